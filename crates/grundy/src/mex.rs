@@ -1,0 +1,90 @@
+//! The mex (minimal excluded value) of a set of nimbers.
+
+use crate::Nimber;
+
+/// Collects the values of the options of one position after another, and gives the mex of each set.
+///
+/// Clearing costs nothing (a stamp marks what belongs to the present set), inserting is one store, and the mex of a set
+/// of k values costs at most k + 1 loads. Neither sorting nor removing duplicates is needed.
+///
+/// ```
+/// use grundy::{Mex, Nimber};
+/// let mut set = Mex::default();
+/// for n in [0, 1, 3, 1] {
+///     set.insert(Nimber(n));
+/// }
+/// assert_eq!(set.mex(), Nimber(2));
+/// set.clear(0);
+/// assert_eq!(set.mex(), Nimber(0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Mex {
+    seen: Vec<u32>,
+    stamp: u32,
+    bound: usize,
+}
+
+impl Default for Mex {
+    fn default() -> Self {
+        Self { seen: Vec::new(), stamp: 1, bound: usize::MAX }
+    }
+}
+
+/// With no bound given, values from here on are too large to be kept in a table; a mex can be that large only if as many
+/// values were inserted.
+const UNBOUNDED_TABLE: usize = 1 << 28;
+
+impl Mex {
+    /// Begins a new, empty set that will get at most `count` values (0: not known).
+    ///
+    /// The mex of `count` values is at most `count`, so larger values need not be kept: this is what makes it safe to
+    /// insert values near 2^64.
+    pub fn clear(&mut self, count: usize) {
+        self.bound = if count == 0 { usize::MAX } else { count };
+        self.stamp = match self.stamp.checked_add(1) {
+            Some(stamp) => stamp,
+            None => {
+                self.seen.fill(0);
+                1
+            }
+        };
+    }
+
+    /// Puts a value into the set.
+    #[inline]
+    pub fn insert(&mut self, Nimber(value): Nimber) {
+        let value = usize::try_from(value).unwrap_or(usize::MAX);
+        if value >= self.seen.len() {
+            if value >= self.bound.min(UNBOUNDED_TABLE) {
+                return;
+            }
+            self.seen.resize((value + 1).next_power_of_two(), 0);
+        }
+        self.seen[value] = self.stamp;
+    }
+
+    /// The least nimber that is not in the set.
+    #[inline]
+    pub fn mex(&self) -> Nimber {
+        let first = self.seen.iter().position(|&stamp| stamp != self.stamp);
+        Nimber(first.unwrap_or(self.seen.len()) as u64)
+    }
+
+    /// Whether the value is in the set; values at or above the announced count may have been dropped.
+    pub fn contains(&self, Nimber(value): Nimber) -> bool {
+        usize::try_from(value).is_ok_and(|v| self.seen.get(v) == Some(&self.stamp))
+    }
+}
+
+/// The mex of the values: the least nimber that is not among them.
+///
+/// ```
+/// use grundy::{mex, Nimber};
+/// assert_eq!(mex([]), Nimber(0));
+/// assert_eq!(mex([1, 2, 3].map(Nimber)), Nimber(0));
+/// ```
+pub fn mex(values: impl IntoIterator<Item = Nimber>) -> Nimber {
+    let mut set = Mex::default();
+    values.into_iter().for_each(|value| set.insert(value));
+    set.mex()
+}

@@ -1,0 +1,59 @@
+//! A text that was refused: which part of it, why, and what to write instead.
+
+use std::fmt;
+use std::ops::Range;
+
+/// Why a text (a game's parameters, a position, a number) was refused.
+///
+/// The span counts bytes of the text that was given, so that a face can mark the place. The message says what was
+/// found and what was expected; the help, where there is one, says what to write instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    span: Range<usize>,
+    message: String,
+    help: Option<String>,
+}
+
+impl ParseError {
+    /// An error about the bytes `span` of the text.
+    pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
+        Self { span, message: message.into(), help: None }
+    }
+
+    /// Adds what to write instead.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same error about a text that begins `offset` bytes earlier, for a parser that handed on a part of its own text.
+    #[must_use]
+    pub fn shifted(mut self, offset: usize) -> Self {
+        self.span = self.span.start + offset..self.span.end + offset;
+        self
+    }
+
+    /// The bytes of the text that are at fault; empty at the end of a text that stopped too early.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// What was found and what was expected, in one sentence without a full stop.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// What to write instead, if that can be said.
+    pub fn hint(&self) -> Option<&str> {
+        self.help.as_deref()
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at position {}", self.message, self.span.start + 1)
+    }
+}
+
+impl std::error::Error for ParseError {}
