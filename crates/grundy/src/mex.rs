@@ -10,6 +10,7 @@ use crate::Nimber;
 /// ```
 /// use grundy::{Mex, Nimber};
 /// let mut set = Mex::default();
+/// set.clear(4);
 /// for n in [0, 1, 3, 1] {
 ///     set.insert(Nimber(n));
 /// }
@@ -17,30 +18,20 @@ use crate::Nimber;
 /// set.clear(0);
 /// assert_eq!(set.mex(), Nimber(0));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Mex {
     seen: Vec<u32>,
     stamp: u32,
     bound: usize,
 }
 
-impl Default for Mex {
-    fn default() -> Self {
-        Self { seen: Vec::new(), stamp: 1, bound: usize::MAX }
-    }
-}
-
-/// With no bound given, values from here on are too large to be kept in a table; a mex can be that large only if as many
-/// values were inserted.
-const UNBOUNDED_TABLE: usize = 1 << 28;
-
 impl Mex {
-    /// Begins a new, empty set that will get at most `count` values (0: not known).
+    /// Begins a new, empty set that will get at most `count` values.
     ///
     /// The mex of `count` values is at most `count`, so larger values need not be kept: this is what makes it safe to
     /// insert values near 2^64.
     pub fn clear(&mut self, count: usize) {
-        self.bound = if count == 0 { usize::MAX } else { count };
+        self.bound = count;
         self.stamp = match self.stamp.checked_add(1) {
             Some(stamp) => stamp,
             None => {
@@ -55,7 +46,7 @@ impl Mex {
     pub fn insert(&mut self, Nimber(value): Nimber) {
         let value = usize::try_from(value).unwrap_or(usize::MAX);
         if value >= self.seen.len() {
-            if value >= self.bound.min(UNBOUNDED_TABLE) {
+            if value >= self.bound {
                 return;
             }
             self.seen.resize((value + 1).next_power_of_two(), 0);
@@ -70,7 +61,7 @@ impl Mex {
         Nimber(first.unwrap_or(self.seen.len()) as u64)
     }
 
-    /// Whether the value is in the set; values at or above the announced count may have been dropped.
+    /// Whether the value is in the set. Values at or above the announced count may have been dropped.
     pub fn contains(&self, Nimber(value): Nimber) -> bool {
         usize::try_from(value).is_ok_and(|v| self.seen.get(v) == Some(&self.stamp))
     }
@@ -84,7 +75,9 @@ impl Mex {
 /// assert_eq!(mex([1, 2, 3].map(Nimber)), Nimber(0));
 /// ```
 pub fn mex(values: impl IntoIterator<Item = Nimber>) -> Nimber {
+    let values: Vec<Nimber> = values.into_iter().collect();
     let mut set = Mex::default();
+    set.clear(values.len());
     values.into_iter().for_each(|value| set.insert(value));
     set.mex()
 }
