@@ -1,0 +1,1 @@
+//! Twins from the definition.

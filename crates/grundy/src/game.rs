@@ -1,0 +1,127 @@
+//! Games by name: a ruleset with its notation, behind one object-safe trait, so that the faces can choose at run time.
+
+use crate::space::Interned;
+use crate::{Budget, Evidence, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Space, Step, TheoryId};
+
+/// A game chosen at run time: a space of interned positions that can be read and written.
+pub trait Game: Space {
+    /// The name with its parameters, as on the command line: `subtract:1,3,4`.
+    fn name(&self) -> &str;
+
+    /// Reads one position.
+    ///
+    /// # Errors
+    /// See [`Notation::parse`].
+    fn parse(&self, text: &str) -> Result<Id, ParseError>;
+
+    /// Writes a position.
+    fn write(&self, id: Id) -> String;
+
+    /// A move in words.
+    fn describe(&self, from: Id, to: &[Id]) -> Step;
+
+    /// The position with these coordinates: see [`Notation::from_coordinates`].
+    fn from_coordinates(&self, coordinates: &[u64]) -> Option<Id>;
+
+    /// Forgets every position; ids handed out before mean nothing any more.
+    fn forget(&self);
+
+    /// The theory for numbers of any length: see [`Notation::beyond`].
+    #[cfg(feature = "bigint")]
+    fn beyond(&self) -> Option<&dyn crate::Theory<crate::notation::Big, num_bigint::BigUint>>;
+}
+
+/// A ruleset with a notation, made a [`Game`] by giving it a name.
+pub struct Named<R: Notation> {
+    name: String,
+    inner: Interned<R>,
+    #[cfg(feature = "bigint")]
+    beyond: Option<Box<dyn crate::Theory<crate::notation::Big, num_bigint::BigUint>>>,
+}
+
+impl<R: Notation> Named<R> {
+    /// The game under this name. Its theories spend from `budget`.
+    pub fn new(name: impl Into<String>, rules: R, budget: &Budget) -> Self {
+        Self {
+            name: name.into(),
+            #[cfg(feature = "bigint")]
+            beyond: rules.beyond(budget),
+            inner: Interned::new(rules, budget),
+        }
+    }
+}
+
+impl<R: Notation> Game for Named<R> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn parse(&self, text: &str) -> Result<Id, ParseError> {
+        self.inner.rules().parse(text).map(|position| self.inner.intern(position))
+    }
+
+    fn write(&self, id: Id) -> String {
+        self.inner.rules().write(&self.inner.position(id))
+    }
+
+    fn describe(&self, from: Id, to: &[Id]) -> Step {
+        let to: Vec<R::Position> = to.iter().map(|&id| self.inner.position(id).clone()).collect();
+        self.inner.rules().describe(&self.inner.position(from), &to)
+    }
+
+    fn from_coordinates(&self, coordinates: &[u64]) -> Option<Id> {
+        self.inner.rules().from_coordinates(coordinates).map(|position| self.inner.intern(position))
+    }
+
+    fn forget(&self) {
+        self.inner.forget();
+    }
+
+    #[cfg(feature = "bigint")]
+    fn beyond(&self) -> Option<&dyn crate::Theory<crate::notation::Big, num_bigint::BigUint>> {
+        self.beyond.as_deref()
+    }
+}
+
+/// All of it is what the ruleset says.
+impl<R: Notation> Space for Named<R> {
+    fn options(&self, id: Id, out: &mut Options<Id>) {
+        self.inner.options(id, out);
+    }
+    fn expand(&self, id: Id, out: &mut Options<Id>) {
+        self.inner.expand(id, out);
+    }
+    fn components(&self, id: Id, out: &mut Vec<Id>) {
+        self.inner.components(id, out);
+    }
+    fn len(&self) -> usize {
+        self.inner.len()
+    }
+    fn bytes_per_position(&self) -> usize {
+        self.inner.bytes_per_position()
+    }
+    fn theories(&self) -> usize {
+        self.inner.theories()
+    }
+    fn evidence(&self, theory: TheoryId) -> Evidence {
+        self.inner.evidence(theory)
+    }
+    fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)> {
+        self.inner.grundy(id)
+    }
+    fn outcome(&self, sum: &[Id], play: Play) -> Option<(Outcome, TheoryId)> {
+        self.inner.outcome(sum, play)
+    }
+    fn moves_to(&self, id: Id, target: Nimber, room: usize) -> Option<Moves<Id>> {
+        self.inner.moves_to(id, target, room)
+    }
+    fn winning_moves(&self, id: Id, play: Play, room: usize) -> Option<Moves<Id>> {
+        self.inner.winning_moves(id, play, room)
+    }
+    fn plays_misere_nim(&self, id: Id) -> bool {
+        self.inner.plays_misere_nim(id)
+    }
+    fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step> {
+        self.inner.explain(theory, id, play)
+    }
+}

@@ -1,0 +1,189 @@
+//! Sums of games that are chosen at run time.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::{Evidence, Game, Id, Moves, Nimber, Options, Outcome, Play, Space, Step, TheoryId};
+
+/// Several games as one space, so that the solver can play their sum.
+///
+/// Each game interns its own positions; this arena gives every (game, position) that is met one id of its own. Search runs
+/// on these ids, in misère play too, and never on text.
+pub struct Mixed {
+    games: Vec<Rc<dyn Game>>,
+    table: RefCell<Table>,
+}
+
+#[derive(Default)]
+struct Table {
+    /// The game and its own id, per id here.
+    origin: Vec<(usize, Id)>,
+    /// The id here, per game and its own id; `NONE` if not met.
+    ids: Vec<Vec<Id>>,
+}
+
+const NONE: Id = Id::MAX;
+
+impl Table {
+    fn id(&mut self, game: usize, local: Id) -> Id {
+        let ids = &mut self.ids[game];
+        let i = local as usize;
+        if ids.len() <= i {
+            ids.resize(i + 1, NONE);
+        }
+        if ids[i] == NONE {
+            ids[i] = self.origin.len() as Id;
+            self.origin.push((game, local));
+        }
+        ids[i]
+    }
+}
+
+impl Mixed {
+    /// The games whose positions may be added.
+    pub fn new(games: Vec<Rc<dyn Game>>) -> Self {
+        let table = Table { origin: Vec::new(), ids: vec![Vec::new(); games.len()] };
+        Self { games, table: RefCell::new(table) }
+    }
+
+    /// The games.
+    pub fn games(&self) -> &[Rc<dyn Game>] {
+        &self.games
+    }
+
+    /// The id of a position of game number `game`, whose own id is `local`.
+    pub fn id(&self, game: usize, local: Id) -> Id {
+        self.table.borrow_mut().id(game, local)
+    }
+
+    /// The game of a position, and the position's id in it.
+    pub fn origin(&self, id: Id) -> (usize, Id) {
+        self.table.borrow().origin[id as usize]
+    }
+
+    /// Forgets every position, here and in the games.
+    pub fn forget(&self) {
+        let mut table = self.table.borrow_mut();
+        table.origin.clear();
+        table.ids.iter_mut().for_each(Vec::clear);
+        self.games.iter().for_each(|game| game.forget());
+    }
+
+    /// The position as its game writes it.
+    pub fn write(&self, id: Id) -> String {
+        let (game, local) = self.origin(id);
+        self.games[game].write(local)
+    }
+
+    /// A move in words.
+    pub fn describe(&self, from: Id, to: &[Id]) -> Step {
+        let (game, local) = self.origin(from);
+        let to: Vec<Id> = to.iter().map(|&id| self.origin(id).1).collect();
+        self.games[game].describe(local, &to)
+    }
+
+    fn options_by(&self, id: Id, out: &mut Options<Id>, write: impl FnOnce(&dyn Game, Id, &mut Options<Id>)) {
+        let (game, local) = self.origin(id);
+        let mut options = Options::default();
+        options.reset(out.capacity());
+        write(&*self.games[game], local, &mut options);
+        let mut table = self.table.borrow_mut();
+        options.drain_into(out, |local, parts| parts.push(table.id(game, local)));
+    }
+
+    fn moves(&self, game: usize, moves: Moves<Id>) -> Moves<Id> {
+        let mut table = self.table.borrow_mut();
+        moves.map(|local| table.id(game, local))
+    }
+
+    /// Theories are numbered game by game.
+    fn theory(&self, game: usize, theory: TheoryId) -> TheoryId {
+        self.games[..game].iter().map(|game| game.theories()).sum::<usize>() + theory
+    }
+
+    fn theory_origin(&self, mut theory: TheoryId) -> (usize, TheoryId) {
+        for (i, game) in self.games.iter().enumerate() {
+            match theory.checked_sub(game.theories()) {
+                Some(rest) => theory = rest,
+                None => return (i, theory),
+            }
+        }
+        unreachable!("theories are numbered by the games that have them")
+    }
+}
+
+impl Space for Mixed {
+    fn options(&self, id: Id, out: &mut Options<Id>) {
+        self.options_by(id, out, |game, local, options| game.options(local, options));
+    }
+
+    fn expand(&self, id: Id, out: &mut Options<Id>) {
+        self.options_by(id, out, |game, local, options| game.expand(local, options));
+    }
+
+    fn components(&self, id: Id, out: &mut Vec<Id>) {
+        let (game, local) = self.origin(id);
+        let mut parts = Vec::new();
+        self.games[game].components(local, &mut parts);
+        let mut table = self.table.borrow_mut();
+        out.extend(parts.into_iter().map(|part| table.id(game, part)));
+    }
+
+    fn len(&self) -> usize {
+        self.table.borrow().origin.len()
+    }
+
+    fn bytes_per_position(&self) -> usize {
+        let most = self.games.iter().map(|game| game.bytes_per_position()).max().unwrap_or(0);
+        most + size_of::<(usize, Id)>() + size_of::<Id>()
+    }
+
+    fn theories(&self) -> usize {
+        self.games.iter().map(|game| game.theories()).sum()
+    }
+
+    fn evidence(&self, theory: TheoryId) -> Evidence {
+        let (game, theory) = self.theory_origin(theory);
+        self.games[game].evidence(theory)
+    }
+
+    fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)> {
+        let (game, local) = self.origin(id);
+        let (value, theory) = self.games[game].grundy(local)?;
+        Some((value, self.theory(game, theory)))
+    }
+
+    fn outcome(&self, sum: &[Id], play: Play) -> Option<(Outcome, TheoryId)> {
+        let (game, _) = self.origin(*sum.first()?);
+        let locals: Option<Vec<Id>> = sum
+            .iter()
+            .map(|&id| {
+                let (g, local) = self.origin(id);
+                (g == game).then_some(local)
+            })
+            .collect();
+        let (outcome, theory) = self.games[game].outcome(&locals?, play)?;
+        Some((outcome, self.theory(game, theory)))
+    }
+
+    fn moves_to(&self, id: Id, target: Nimber, room: usize) -> Option<Moves<Id>> {
+        let (game, local) = self.origin(id);
+        self.games[game].moves_to(local, target, room).map(|moves| self.moves(game, moves))
+    }
+
+    fn winning_moves(&self, id: Id, play: Play, room: usize) -> Option<Moves<Id>> {
+        let (game, local) = self.origin(id);
+        self.games[game].winning_moves(local, play, room).map(|moves| self.moves(game, moves))
+    }
+
+    fn plays_misere_nim(&self, id: Id) -> bool {
+        let (game, local) = self.origin(id);
+        self.games[game].plays_misere_nim(local)
+    }
+
+    fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step> {
+        let (_, local) = self.origin(id);
+        let (game, theory) = self.theory_origin(theory);
+        self.games[game].explain(theory, local, play)
+    }
+}

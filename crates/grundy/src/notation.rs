@@ -1,0 +1,163 @@
+//! Notation: positions as people write them, and moves as people say them.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+#[cfg(feature = "bigint")]
+use crate::{Budget, Theory};
+use crate::{ParseError, Ruleset, Step};
+
+/// How the positions of a game are read and written, and how its moves are put into words.
+pub trait Notation: Ruleset {
+    /// Reads one position, without blanks around it.
+    ///
+    /// # Errors
+    /// Which part of the text is at fault, what was expected, and a hint.
+    fn parse(&self, text: &str) -> Result<Self::Position, ParseError>;
+
+    /// Writes a position so that [`parse`](Self::parse) reads it again.
+    fn write(&self, position: &Self::Position) -> String;
+
+    /// The move from `from` to `to` as a sentence without a subject. The default says only where it leads.
+    fn describe(&self, from: &Self::Position, to: &[Self::Position]) -> Step {
+        let to = to.iter().map(|part| self.write(part)).collect::<Vec<_>>().join(" ");
+        Step::new("move-to").with("from", self.write(from)).with("to", to)
+    }
+
+    /// The position with these coordinates, for tables: one number for a heap, two for a pair. `None` if positions are not
+    /// of this form.
+    fn from_coordinates(&self, _coordinates: &[u64]) -> Option<Self::Position> {
+        None
+    }
+
+    /// The theory that holds for numbers of any length, if there is one. It declines on lists of the wrong length.
+    #[cfg(feature = "bigint")]
+    fn beyond(&self, _budget: &Budget) -> Option<Box<dyn Theory<Big, num_bigint::BigUint>>> {
+        None
+    }
+}
+
+/// A position whose numbers may pass 64 bits: the numbers between the commas of its notation.
+#[cfg(feature = "bigint")]
+pub type Big = Vec<num_bigint::BigUint>;
+
+/// The cause for which a number was refused.
+fn refused(text: &str, span: Range<usize>, what: &str) -> ParseError {
+    let found = &text[span.clone()];
+    let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
+    if found.is_empty() {
+        return ParseError::new(span, format!("expected {what}, found nothing"));
+    }
+    if let Some(rest) = found.strip_prefix('-') {
+        if digits(rest) {
+            return ParseError::new(span, format!("expected {what}, found the negative number {found}"))
+                .help("a heap has 0 or more objects");
+        }
+    }
+    if digits(found) {
+        return ParseError::new(
+            span,
+            format!("{what} may be at most 2^64-1 here, found a number of {} digits", found.len()),
+        );
+    }
+    match found.char_indices().find(|(_, c)| !c.is_ascii_digit()) {
+        Some((at, c)) => {
+            let start = span.start + at;
+            ParseError::new(start..start + c.len_utf8(), format!("expected {what}, found \"{}\"", c.escape_debug()))
+        }
+        None => ParseError::new(span, format!("expected {what}")),
+    }
+}
+
+/// Reads one number from 0 to 2^64-1. Besides plain digits it may be written `1e6`, `10^18` or `1_000_000`.
+///
+/// # Errors
+/// If the text is not such a number; `what` names what was expected ("a heap size").
+pub fn number(text: &str, what: &str) -> Result<u64, ParseError> {
+    number_at(text, 0..text.len(), what)
+}
+
+fn number_at(text: &str, span: Range<usize>, what: &str) -> Result<u64, ParseError> {
+    let part = &text[span.clone()];
+    if !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()) {
+        return part.parse().map_err(|_| refused(text, span, what));
+    }
+    let plain = |s: &str| {
+        let digits: String = s.chars().filter(|&c| c != '_').collect();
+        (s.starts_with(|c: char| c.is_ascii_digit()) && digits.bytes().all(|b| b.is_ascii_digit()))
+            .then_some(digits)?
+            .parse::<u64>()
+            .ok()
+    };
+    let power = |base: Option<u64>, exponent: &str| {
+        let exponent = u32::try_from(plain(exponent)?).ok()?;
+        base?.checked_pow(exponent)
+    };
+    let value = if let Some((base, exponent)) = part.split_once('^') {
+        power(plain(base), exponent)
+    } else if let Some((factor, exponent)) = part.split_once(['e', 'E']) {
+        plain(factor).and_then(|factor| factor.checked_mul(power(Some(10), exponent)?))
+    } else {
+        plain(part)
+    };
+    value.ok_or_else(|| refused(text, span, what))
+}
+
+/// Reads numbers with commas between them: `3,5`.
+///
+/// # Errors
+/// If a part is not a number from 0 to 2^64-1; `what` names what each should be.
+pub fn numbers(text: &str, what: &str) -> Result<Vec<u64>, ParseError> {
+    let mut start = 0;
+    text.split(',')
+        .map(|part| {
+            let span = start..start + part.len();
+            start = span.end + 1;
+            number_at(text, span, what)
+        })
+        .collect()
+}
+
+/// Reads exactly `K` numbers with commas between them.
+///
+/// # Errors
+/// If there are more or fewer, or a part is not a number; `shape` shows the form, such as `3,5`.
+pub fn tuple<const K: usize>(text: &str, what: &str, shape: &str) -> Result<[u64; K], ParseError> {
+    let found = numbers(text, what)?;
+    let count = found.len();
+    found.try_into().map_err(|_| {
+        ParseError::new(0..text.len(), format!("expected {K} numbers with commas between them, found {count}"))
+            .help(format!("write {shape}; blanks separate components, commas stay inside one position"))
+    })
+}
+
+/// Writes numbers with commas between them.
+pub fn join<'a>(numbers: impl IntoIterator<Item = &'a u64>) -> String {
+    let mut text = String::new();
+    for (i, n) in numbers.into_iter().enumerate() {
+        let comma = if i > 0 { "," } else { "" };
+        let _ = write!(text, "{comma}{n}");
+    }
+    text
+}
+
+/// A move in a heap in words: `take` with what is taken, the heap and what is left; `split` if more than one heap is left.
+pub fn take(heap: u64, to: &[u64]) -> Step {
+    let left: u64 = to.iter().sum();
+    let id = match (to.len(), left == heap) {
+        (0 | 1, _) => "take",
+        (_, true) => "split",
+        (_, false) => "take-and-split",
+    };
+    let parts = to.iter().map(u64::to_string).collect::<Vec<_>>().join(" + ");
+    let parts = if parts.is_empty() { "0".to_owned() } else { parts };
+    Step::new(id).with("taken", heap - left).with("heap", heap).with("left", parts)
+}
+
+/// The heap with this one coordinate.
+pub fn heap(coordinates: &[u64]) -> Option<u64> {
+    match *coordinates {
+        [heap] => Some(heap),
+        _ => None,
+    }
+}

@@ -1,0 +1,104 @@
+//! Rulesets: what the moves are, and nothing else.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::{Budget, Options, Sum, Theory};
+
+/// A position is plain data. Every type with these traits is one.
+pub trait Position: Clone + Eq + Ord + Hash + Debug + 'static {}
+
+impl<P: Clone + Eq + Ord + Hash + Debug + 'static> Position for P {}
+
+/// The rules of an impartial game: what the options of each position are.
+///
+/// The only method that must be written is [`options`](Self::options); it is enough for outcomes, Grundy values, winning
+/// moves and misère play, alone and in sums. Who wins when no move is left is not a matter of the rules but of the
+/// question: see [`Play`](crate::Play).
+///
+/// Every option is a *sum* of positions. A move that leaves one component pushes one position; a move that splits the game
+/// pushes several. There is no move type: a move is its option.
+pub trait Ruleset {
+    /// One component of the game, never a sum.
+    type Position: Position;
+
+    /// Writes every option of `position`.
+    ///
+    /// An option may be written twice. Nothing may be written that is not an option, and a position must not be reachable
+    /// from itself: if it is, the solver says so and shows the cycle.
+    fn options(&self, position: &Self::Position, out: &mut Options<Self::Position>);
+
+    /// Pushes a sum that is isomorphic to `position`: split into independent regions, or with a symmetric representative
+    /// chosen.
+    ///
+    /// Law: the sum has the same game tree up to equality of options, so that the answer is right in misère play too. Equal
+    /// parts must not be cancelled.
+    fn components(&self, position: Self::Position, out: &mut Sum<Self::Position>) {
+        out.push(position);
+    }
+
+    /// The theories that may answer without search, the first one first.
+    ///
+    /// A theory that has to compute something first keeps a clone of the budget, counts its work there
+    /// ([`Budget::visit`], [`Budget::hold`]), and declines when it is used up.
+    fn theories(&self, _budget: &Budget) -> Vec<Box<dyn Theory<Self::Position>>> {
+        Vec::new()
+    }
+}
+
+impl<R: Ruleset + ?Sized> Ruleset for &R {
+    type Position = R::Position;
+    fn options(&self, position: &Self::Position, out: &mut Options<Self::Position>) {
+        (**self).options(position, out);
+    }
+    fn components(&self, position: Self::Position, out: &mut Sum<Self::Position>) {
+        (**self).components(position, out);
+    }
+    fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<Self::Position>>> {
+        (**self).theories(budget)
+    }
+}
+
+impl<R: Ruleset + ?Sized> Ruleset for Box<R> {
+    type Position = R::Position;
+    fn options(&self, position: &Self::Position, out: &mut Options<Self::Position>) {
+        (**self).options(position, out);
+    }
+    fn components(&self, position: Self::Position, out: &mut Sum<Self::Position>) {
+        (**self).components(position, out);
+    }
+    fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<Self::Position>>> {
+        (**self).theories(budget)
+    }
+}
+
+/// A ruleset from a closure.
+///
+/// ```
+/// use grundy::{FromFn, Nimber, Solver};
+/// // Take one coin, or halve the heap.
+/// let rules = FromFn::new(|&n: &u64, out| {
+///     if n > 0 {
+///         out.push(n - 1);
+///         out.push(n / 2);
+///     }
+/// });
+/// assert_eq!(Solver::new(rules).grundy(5)?, Nimber(1));
+/// # Ok::<(), grundy::SolveError<u64>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct FromFn<F, P>(F, std::marker::PhantomData<fn(P)>);
+
+impl<P: Position, F: Fn(&P, &mut Options<P>)> FromFn<F, P> {
+    /// The ruleset whose options are what the closure writes.
+    pub fn new(options: F) -> Self {
+        Self(options, std::marker::PhantomData)
+    }
+}
+
+impl<P: Position, F: Fn(&P, &mut Options<P>)> Ruleset for FromFn<F, P> {
+    type Position = P;
+    fn options(&self, position: &P, out: &mut Options<P>) {
+        (self.0)(position, out);
+    }
+}

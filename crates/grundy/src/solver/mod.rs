@@ -1,0 +1,196 @@
+//! The solver: asks the theories first, searches where they decline, and says which of the two it was.
+
+mod answer;
+mod search;
+
+use std::fmt;
+
+pub use answer::{Answer, ComponentAnswer, Move};
+pub(crate) use search::{Search, Stopped};
+
+use crate::space::{Interned, Space};
+use crate::{Budget, Id, Limit, Nimber, Outcome, Play, Ruleset, Sum};
+
+/// Why a question has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SolveError<P> {
+    /// The rules allow play that never ends: each of these positions has the next one as (part of) an option, and the last
+    /// one has the first.
+    Loop(Vec<P>),
+    /// A limit was reached. What was found stays with the solver: asked again with a larger budget, it goes on from there.
+    Limit(Limit),
+    /// The ruleset said that it has no options for this position, and why.
+    Rules(P, String),
+}
+
+impl<P: fmt::Debug> fmt::Display for SolveError<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Loop(cycle) => {
+                f.write_str("play can go round for ever: ")?;
+                for position in cycle {
+                    write!(f, "{position:?} -> ")?;
+                }
+                match cycle.first() {
+                    Some(first) => write!(f, "{first:?}"),
+                    None => Ok(()),
+                }
+            }
+            Self::Limit(limit) => write!(f, "not answered: {limit}"),
+            Self::Rules(position, message) => write!(f, "{position:?}: {message}"),
+        }
+    }
+}
+
+impl<P: fmt::Debug> std::error::Error for SolveError<P> {}
+
+impl<P> SolveError<P> {
+    pub(crate) fn from_stopped(stopped: Stopped, mut position: impl FnMut(Id) -> P) -> Self {
+        match stopped {
+            Stopped::Loop(cycle) => Self::Loop(cycle.into_iter().map(position).collect()),
+            Stopped::Limit(limit) => Self::Limit(limit),
+            Stopped::Allowance => Self::Limit(Limit::Positions),
+            Stopped::Rules(id, message) => Self::Rules(position(id), message),
+        }
+    }
+}
+
+/// Answers questions about one ruleset, and remembers what it found.
+///
+/// ```
+/// use grundy::rulesets::Nim;
+/// use grundy::{Nimber, Outcome, Play, Solver};
+/// let mut solver = Solver::new(Nim);
+/// assert_eq!(solver.grundy([3, 4, 5])?, Nimber(2));
+/// assert_eq!(solver.outcome([1, 1], Play::Misere)?, Outcome::N);
+/// # Ok::<(), grundy::SolveError<u64>>(())
+/// ```
+pub struct Solver<R: Ruleset> {
+    search: Search<Interned<R>>,
+}
+
+impl<R: Ruleset> Solver<R> {
+    /// A solver without limits.
+    pub fn new(rules: R) -> Self {
+        Self::with_budget(rules, Budget::unlimited())
+    }
+
+    /// A solver that stops when the budget is used up.
+    pub fn with_budget(rules: R, budget: Budget) -> Self {
+        Self { search: Search::new(Interned::new(rules, &budget), budget) }
+    }
+
+    /// Switches the theories off: every answer is then found by search from the definition.
+    #[must_use]
+    pub fn without_theories(mut self) -> Self {
+        self.search.with_theories = false;
+        self
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &R {
+        self.search.space.rules()
+    }
+
+    /// The number of positions visited so far.
+    pub fn positions(&self) -> u64 {
+        self.search.budget.spent()
+    }
+
+    /// The Grundy value of a sum.
+    ///
+    /// Cost without a theory: every subposition of each component is visited once.
+    ///
+    /// # Errors
+    /// A loop in the rules, or a limit.
+    pub fn grundy(&mut self, sum: impl Into<Sum<R::Position>>) -> Result<Nimber, SolveError<R::Position>> {
+        let parts = self.parts(sum.into());
+        let tally = self.search.tally(&parts);
+        tally.map(|tally| tally.nim_sum()).map_err(|stopped| self.error(stopped))
+    }
+
+    /// Who wins a sum.
+    ///
+    /// Cost without a theory, in misère play: every sum that play can reach may have to be visited.
+    ///
+    /// # Errors
+    /// A loop in the rules, or a limit.
+    pub fn outcome(
+        &mut self,
+        sum: impl Into<Sum<R::Position>>,
+        play: Play,
+    ) -> Result<Outcome, SolveError<R::Position>> {
+        let raw = self.intern(sum.into());
+        let answer = self.search.judge(&raw, play).map_err(|stopped| self.error(stopped))?;
+        answer.outcome.ok_or(SolveError::Limit(answer.limit.unwrap_or(Limit::Positions)))
+    }
+
+    /// The same question answered by a search over sums alone, without values or theories: the definition.
+    ///
+    /// # Errors
+    /// A loop in the rules, or a limit.
+    pub fn outcome_by_search(
+        &mut self,
+        sum: impl Into<Sum<R::Position>>,
+        play: Play,
+    ) -> Result<Outcome, SolveError<R::Position>> {
+        let parts = self.parts(sum.into());
+        self.search.outcome(&parts, play).map_err(|stopped| self.error(stopped))
+    }
+
+    /// Every winning move of a sum, in order of component; none in a P-position.
+    ///
+    /// # Errors
+    /// A loop in the rules, or a limit.
+    pub fn winning_moves(
+        &mut self,
+        sum: impl Into<Sum<R::Position>>,
+        play: Play,
+    ) -> Result<Vec<Move<R::Position>>, SolveError<R::Position>> {
+        let answer = self.solve(sum, play, usize::MAX)?;
+        match answer.limit {
+            Some(limit) if !answer.complete => Err(SolveError::Limit(limit)),
+            _ => Ok(answer.moves),
+        }
+    }
+
+    /// Everything about a sum: outcome, values, winning moves (at most `room` of them listed), and how each is known.
+    ///
+    /// Where a limit is reached the answer holds what was found until then, and the limit.
+    ///
+    /// # Errors
+    /// A loop in the rules.
+    pub fn solve(
+        &mut self,
+        sum: impl Into<Sum<R::Position>>,
+        play: Play,
+        room: usize,
+    ) -> Result<Answer<R::Position>, SolveError<R::Position>> {
+        let raw = self.intern(sum.into());
+        let answer = self.search.solve(&raw, play, room).map_err(|stopped| self.error(stopped))?;
+        Ok(answer.map(|id| self.search.space.position(id).clone()))
+    }
+
+    fn intern(&self, sum: Sum<R::Position>) -> Vec<Id> {
+        sum.into_iter().map(|position| self.search.space.intern(position)).collect()
+    }
+
+    fn parts(&self, sum: Sum<R::Position>) -> Vec<Id> {
+        let mut parts = Vec::new();
+        for id in self.intern(sum) {
+            self.search.space.components(id, &mut parts);
+        }
+        parts
+    }
+
+    fn error(&self, stopped: Stopped) -> SolveError<R::Position> {
+        SolveError::from_stopped(stopped, |id| self.search.space.position(id).clone())
+    }
+}
+
+impl<R: Ruleset> fmt::Debug for Solver<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver").field("positions", &self.positions()).finish_non_exhaustive()
+    }
+}

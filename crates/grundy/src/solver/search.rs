@@ -1,0 +1,491 @@
+//! Search over interned positions, from the definition: the values of components, and the outcomes of sums.
+//!
+//! Both run on explicit stacks, so that depth costs memory and nothing else. **Values**: a depth-first walk; each position
+//! is expanded once, and its value is the mex over its options of the nim-sum of their components. **Outcomes**: a walk over
+//! sums as multisets of component ids; a sum is N as soon as one option is P. Misère play needs it, since values say nothing
+//! there; it also serves as a check of the values in normal play.
+//!
+//! The least work is one rule call a position, and one look-up (hash and compare) an option.
+
+use std::collections::HashMap;
+use std::hash::BuildHasher;
+use std::ops::Range;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+use crate::theories::ferguson::Tally;
+use crate::{Budget, Id, Limit, Mex, Nimber, Options, Outcome, Play, Space};
+
+/// Why a search did not finish.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Stopped {
+    /// These positions lead to one another in a circle.
+    Loop(Vec<Id>),
+    /// A limit was reached.
+    Limit(Limit),
+    /// The work that was set aside for a question that need not be answered is used up.
+    Allowance,
+    /// The ruleset reported an error about this position.
+    Rules(Id, String),
+}
+
+impl From<Limit> for Stopped {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
+}
+
+/// The state of a position: its value, or one of these.
+const UNSEEN: u32 = u32::MAX;
+const OPEN: u32 = u32::MAX - 1;
+const WIDE: u32 = u32::MAX - 2;
+
+/// The position has no option.
+const TERMINAL: u8 = 1;
+/// The position is calm in the sense of Ferguson's theorem.
+const CALM: u8 = 2;
+
+/// No single position may have more options than this.
+const MOST_OPTIONS: usize = 1 << 27;
+
+/// A position whose options are being valued.
+struct Frame {
+    id: Id,
+    /// Where its options begin in the pool, and their ends in `ends`.
+    parts: usize,
+    ends: usize,
+    /// The parts from here on have values.
+    cursor: usize,
+}
+
+/// A sum whose options are being decided.
+struct SumFrame {
+    sum: u32,
+    component: usize,
+    option: usize,
+}
+
+const UNDECIDED: u8 = 0;
+const BUSY: u8 = 1;
+const NEXT: u8 = 2;
+const PREVIOUS: u8 = 3;
+
+/// Sums of components as sorted lists of ids, interned like positions.
+#[derive(Default)]
+struct Sums {
+    keys: Vec<Id>,
+    starts: Vec<usize>,
+    states: Vec<u8>,
+    ids: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+}
+
+impl Sums {
+    fn key(&self, sum: u32) -> &[Id] {
+        let i = sum as usize;
+        &self.keys[self.starts[i]..self.starts.get(i + 1).copied().unwrap_or(self.keys.len())]
+    }
+
+    fn intern(&mut self, key: &[Id]) -> u32 {
+        let hash = self.hasher.hash_one(key);
+        if let Some(&sum) = self.ids.find(hash, |&sum| self.key(sum) == key) {
+            return sum;
+        }
+        let sum = u32::try_from(self.starts.len()).expect("fewer than 2^32 sums are held in memory");
+        self.starts.push(self.keys.len());
+        self.keys.extend_from_slice(key);
+        self.states.push(UNDECIDED);
+        let mut ids = std::mem::take(&mut self.ids);
+        ids.insert_unique(hash, sum, |&sum| self.hasher.hash_one(self.key(sum)));
+        self.ids = ids;
+        sum
+    }
+
+    fn bytes(key: usize) -> usize {
+        key * size_of::<Id>() + size_of::<usize>() + 1 + 2 * size_of::<u32>()
+    }
+}
+
+/// The options of the positions that occur in sums, kept for use after use.
+#[derive(Default)]
+struct Kept {
+    /// Per id: the range of its options in `ends`, or `None` if not expanded yet.
+    options: Vec<Option<(usize, usize)>>,
+    ends: Vec<usize>,
+    parts: Vec<Id>,
+}
+
+impl Kept {
+    fn get(&self, option: usize) -> &[Id] {
+        let start = if option == 0 { 0 } else { self.ends[option - 1] };
+        &self.parts[start..self.ends[option]]
+    }
+}
+
+/// A search and all that it found so far.
+pub(crate) struct Search<S> {
+    pub(crate) space: S,
+    pub(crate) budget: Budget,
+    pub(crate) with_theories: bool,
+    allowance: Option<u64>,
+    states: Vec<u32>,
+    flags: Vec<u8>,
+    wide: HashMap<Id, Nimber>,
+    frames: Vec<Frame>,
+    pool: Vec<Id>,
+    ends: Vec<usize>,
+    buffer: Options<Id>,
+    mex: Mex,
+    normal: Sums,
+    misere: Sums,
+    kept: Kept,
+}
+
+impl<S: Space> Search<S> {
+    pub(crate) fn new(space: S, budget: Budget) -> Self {
+        Self {
+            space,
+            budget,
+            with_theories: true,
+            allowance: None,
+            states: Vec::new(),
+            flags: Vec::new(),
+            wide: HashMap::new(),
+            frames: Vec::new(),
+            pool: Vec::new(),
+            ends: Vec::new(),
+            buffer: Options::default(),
+            mex: Mex::default(),
+            normal: Sums::default(),
+            misere: Sums::default(),
+            kept: Kept::default(),
+        }
+    }
+
+    /// Forgets all values and sums, after the space has forgotten its positions.
+    pub(crate) fn forget(&mut self) {
+        self.states.clear();
+        self.flags.clear();
+        self.wide.clear();
+        self.normal = Sums::default();
+        self.misere = Sums::default();
+        self.kept = Kept::default();
+    }
+
+    /// Runs `question` with at most `work` options looked at.
+    pub(crate) fn with_allowance<T>(
+        &mut self,
+        work: Option<u64>,
+        question: impl FnOnce(&mut Self) -> Result<T, Stopped>,
+    ) -> Result<T, Stopped> {
+        let before = std::mem::replace(&mut self.allowance, work);
+        let answer = question(self);
+        self.allowance = before;
+        answer
+    }
+
+    fn spend(&mut self, options: usize) -> Result<(), Stopped> {
+        self.budget.visit(options)?;
+        if let Some(left) = &mut self.allowance {
+            *left = left.checked_sub(1 + options as u64).ok_or(Stopped::Allowance)?;
+        }
+        Ok(())
+    }
+
+    /// Makes room for the states of all positions met so far.
+    fn grow(&mut self) -> Result<(), Stopped> {
+        let (have, want) = (self.states.len(), self.space.len());
+        if want > have {
+            self.budget.hold((want - have) * (self.space.bytes_per_position() + 5))?;
+            self.states.resize(want, UNSEEN);
+            self.flags.resize(want, 0);
+        }
+        Ok(())
+    }
+
+    /// How many options a single position may have.
+    pub(crate) fn most_options(&self) -> usize {
+        let room = self.budget.memory_left() / (self.space.bytes_per_position() + 16);
+        MOST_OPTIONS.min(room).max(16)
+    }
+
+    /// Expands a position into the buffer.
+    fn expand(&mut self, id: Id) -> Result<(), Stopped> {
+        let allowed = self.allowance.map_or(MOST_OPTIONS, |left| usize::try_from(left).unwrap_or(MOST_OPTIONS));
+        self.buffer.reset(self.most_options().min(allowed));
+        let mut buffer = std::mem::take(&mut self.buffer);
+        self.space.expand(id, &mut buffer);
+        self.buffer = buffer;
+        if let Some(message) = self.buffer.error() {
+            return Err(Stopped::Rules(id, message.to_owned()));
+        }
+        if self.buffer.overflowed() {
+            return Err(if allowed < MOST_OPTIONS { Stopped::Allowance } else { Limit::Memory.into() });
+        }
+        self.spend(self.buffer.len())?;
+        self.grow()
+    }
+
+    /// A value that is in the table.
+    fn stored(&self, id: Id) -> Option<Nimber> {
+        match self.states.get(id as usize) {
+            None | Some(&(UNSEEN | OPEN)) => None,
+            Some(&WIDE) => self.wide.get(&id).copied(),
+            Some(&value) => Some(Nimber(value.into())),
+        }
+    }
+
+    fn store(&mut self, id: Id, value: Nimber, flags: u8) {
+        self.states[id as usize] = match u32::try_from(value.0) {
+            Ok(small) if small < WIDE => small,
+            _ => {
+                self.wide.insert(id, value);
+                WIDE
+            }
+        };
+        self.flags[id as usize] = flags;
+    }
+
+    /// The value of one component.
+    pub(crate) fn grundy(&mut self, root: Id) -> Result<Nimber, Stopped> {
+        self.grow()?;
+        let result = self.enter(root).and_then(|()| self.walk());
+        if result.is_err() {
+            for frame in &self.frames {
+                self.states[frame.id as usize] = UNSEEN;
+            }
+        }
+        self.frames.clear();
+        self.pool.clear();
+        self.ends.clear();
+        result?;
+        self.stored(root).ok_or(Stopped::Limit(Limit::Interrupted))
+    }
+
+    /// Begins with a position: a theory gives its value, or it is expanded.
+    fn enter(&mut self, id: Id) -> Result<(), Stopped> {
+        if self.states[id as usize] != UNSEEN {
+            return Ok(());
+        }
+        if self.with_theories && self.space.theories() > 0 {
+            if let Some((value, _)) = self.space.grundy(id) {
+                let flags = if self.space.plays_misere_nim(id) { CALM } else { 0 };
+                self.store(id, value, flags);
+                return Ok(());
+            }
+            if let Some(limit) = self.budget.reached() {
+                return Err(limit.into());
+            }
+        }
+        self.expand(id)?;
+        let (parts, ends) = (self.pool.len(), self.ends.len());
+        let before = self.pool.capacity() + self.ends.capacity();
+        for option in self.buffer.iter() {
+            self.pool.extend_from_slice(option);
+            self.ends.push(self.pool.len());
+        }
+        let after = self.pool.capacity() + self.ends.capacity();
+        if after > before {
+            self.budget.hold((after - before) * size_of::<usize>())?;
+        }
+        self.states[id as usize] = OPEN;
+        self.frames.push(Frame { id, parts, ends, cursor: self.pool.len() });
+        Ok(())
+    }
+
+    /// Values everything on the stack. The options are taken from the last one, which for most rules is the smallest, so
+    /// that the others then find their own options valued.
+    fn walk(&mut self) -> Result<(), Stopped> {
+        'frames: while let Some(frame) = self.frames.last_mut() {
+            while frame.cursor > frame.parts {
+                let part = self.pool[frame.cursor - 1];
+                match self.states[part as usize] {
+                    UNSEEN => {
+                        self.enter(part)?;
+                        continue 'frames;
+                    }
+                    OPEN => {
+                        let start = self.frames.iter().position(|f| f.id == part).unwrap_or(0);
+                        return Err(Stopped::Loop(self.frames[start..].iter().map(|f| f.id).collect()));
+                    }
+                    _ => frame.cursor -= 1,
+                }
+            }
+            let (id, parts, ends) = (frame.id, frame.parts, frame.ends);
+            self.finish(id, parts, ends);
+            self.pool.truncate(parts);
+            self.ends.truncate(ends);
+            self.frames.pop();
+        }
+        Ok(())
+    }
+
+    /// The mex, once all options have values.
+    fn finish(&mut self, id: Id, parts: usize, ends: usize) {
+        let count = self.ends.len() - ends;
+        self.mex.clear(count);
+        let (mut calm, mut has_one) = (true, false);
+        let mut start = parts;
+        for &end in &self.ends[ends..] {
+            let (mut value, mut live) = (Nimber::ZERO, 0);
+            for &part in &self.pool[start..end] {
+                value ^= match self.states[part as usize] {
+                    WIDE => self.wide[&part],
+                    small => Nimber(small.into()),
+                };
+                let flags = self.flags[part as usize];
+                live += usize::from(flags & TERMINAL == 0);
+                calm &= flags & CALM != 0;
+            }
+            calm &= live <= 1;
+            has_one |= value == Nimber(1);
+            self.mex.insert(value);
+            start = end;
+        }
+        let value = self.mex.mex();
+        calm &= count == 0 || value != Nimber::ZERO || has_one;
+        let flags = if count == 0 { TERMINAL | CALM } else { u8::from(calm) * CALM };
+        self.store(id, value, flags);
+    }
+
+    /// Whether a component that has a value is calm, so that Ferguson's theorem may be applied to it.
+    pub(crate) fn is_calm(&self, id: Id) -> bool {
+        self.flags.get(id as usize).is_some_and(|flags| flags & CALM != 0)
+    }
+
+    /// The options of a position, expanded once.
+    fn kept_options(&mut self, id: Id) -> Result<Range<usize>, Stopped> {
+        let i = id as usize;
+        if let Some(&Some((start, end))) = self.kept.options.get(i) {
+            return Ok(start..end);
+        }
+        self.expand(id)?;
+        let start = self.kept.ends.len();
+        let mut bytes = 0;
+        for option in self.buffer.iter() {
+            self.kept.parts.extend_from_slice(option);
+            self.kept.ends.push(self.kept.parts.len());
+            bytes += size_of_val(option) + size_of::<usize>();
+        }
+        self.budget.hold(bytes)?;
+        let end = self.kept.ends.len();
+        if self.kept.options.len() <= i {
+            self.kept.options.resize(self.space.len(), None);
+        }
+        self.kept.options[i] = Some((start, end));
+        Ok(start..end)
+    }
+
+    /// Drops the components without moves and sorts the rest. This is an equality of game trees.
+    fn normalise(&mut self, sum: &mut Vec<Id>) -> Result<(), Stopped> {
+        let mut kept = 0;
+        for i in 0..sum.len() {
+            if !self.kept_options(sum[i])?.is_empty() {
+                sum[kept] = sum[i];
+                kept += 1;
+            }
+        }
+        sum.truncate(kept);
+        sum.sort_unstable();
+        Ok(())
+    }
+
+    fn sums(&mut self, play: Play) -> &mut Sums {
+        match play {
+            Play::Normal => &mut self.normal,
+            Play::Misere => &mut self.misere,
+        }
+    }
+
+    fn intern_sum(&mut self, sum: &[Id], play: Play) -> Result<u32, Stopped> {
+        let sums = self.sums(play);
+        let (before, id) = (sums.starts.len(), sums.intern(sum));
+        if sums.starts.len() > before {
+            self.budget.hold(Sums::bytes(sum.len()))?;
+        }
+        Ok(id)
+    }
+
+    /// The outcome of a sum of components by search alone.
+    pub(crate) fn outcome(&mut self, sum: &[Id], play: Play) -> Result<Outcome, Stopped> {
+        self.grow()?;
+        let mut stack = Vec::new();
+        let result = self.decide(sum, play, &mut stack);
+        if result.is_err() {
+            for frame in &stack {
+                self.sums(play).states[frame.sum as usize] = UNDECIDED;
+            }
+        }
+        result
+    }
+
+    fn decide(&mut self, sum: &[Id], play: Play, stack: &mut Vec<SumFrame>) -> Result<Outcome, Stopped> {
+        let mut key = sum.to_vec();
+        self.normalise(&mut key)?;
+        let root = self.intern_sum(&key, play)?;
+        self.open_sum(root, play, stack)?;
+        let mut next = Vec::new();
+        'sums: while let Some(frame) = stack.last_mut() {
+            let current = frame.sum;
+            key.clear();
+            key.extend_from_slice(self.sums(play).key(current));
+            while frame.component < key.len() {
+                let component = key[frame.component];
+                let options = self.kept_options(component)?;
+                let repeated = frame.component > 0 && key[frame.component - 1] == component;
+                while !repeated && frame.option < options.len() {
+                    next.clear();
+                    next.extend(key.iter().enumerate().filter(|&(i, _)| i != frame.component).map(|(_, &id)| id));
+                    next.extend_from_slice(self.kept.get(options.start + frame.option));
+                    self.normalise(&mut next)?;
+                    let option = self.intern_sum(&next, play)?;
+                    match self.sums(play).states[option as usize] {
+                        UNDECIDED => {
+                            self.open_sum(option, play, stack)?;
+                            continue 'sums;
+                        }
+                        BUSY => return Err(self.loop_of_sums(option, play, stack)),
+                        NEXT => frame.option += 1,
+                        _ => {
+                            self.sums(play).states[current as usize] = NEXT;
+                            stack.pop();
+                            continue 'sums;
+                        }
+                    }
+                }
+                frame.component += 1;
+                frame.option = 0;
+            }
+            self.sums(play).states[current as usize] = PREVIOUS;
+            stack.pop();
+        }
+        Ok(if self.sums(play).states[root as usize] == NEXT { Outcome::N } else { Outcome::P })
+    }
+
+    fn open_sum(&mut self, sum: u32, play: Play, stack: &mut Vec<SumFrame>) -> Result<(), Stopped> {
+        if self.sums(play).states[sum as usize] != UNDECIDED {
+            return Ok(());
+        }
+        self.spend(1)?;
+        if self.sums(play).key(sum).is_empty() {
+            let state = if play.terminal() == Outcome::N { NEXT } else { PREVIOUS };
+            self.sums(play).states[sum as usize] = state;
+            return Ok(());
+        }
+        self.sums(play).states[sum as usize] = BUSY;
+        stack.push(SumFrame { sum, component: 0, option: 0 });
+        Ok(())
+    }
+
+    /// The components that change on the way round, as one cycle of positions.
+    fn loop_of_sums(&mut self, back_to: u32, play: Play, stack: &[SumFrame]) -> Stopped {
+        let start = stack.iter().position(|frame| frame.sum == back_to).unwrap_or(0);
+        let sums = self.sums(play);
+        Stopped::Loop(stack[start..].iter().filter_map(|f| sums.key(f.sum).get(f.component).copied()).collect())
+    }
+
+    /// The tally of a sum whose components all have values by theory or search.
+    pub(crate) fn tally(&mut self, components: &[Id]) -> Result<Tally, Stopped> {
+        components.iter().map(|&id| self.grundy(id)).collect()
+    }
+}

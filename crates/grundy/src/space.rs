@@ -1,0 +1,268 @@
+//! Positions as numbers: what search runs on.
+//!
+//! Search compares, stores and looks up positions all the time, so each position is *interned*: kept once, and known by
+//! its id from then on. A [`Space`] does that for one ruleset ([`Interned`]) or for several games at once
+//! ([`Mixed`](crate::Mixed)); the solver sees only ids and is written once.
+
+use std::cell::{Ref, RefCell};
+use std::hash::{BuildHasher, Hash};
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+use crate::{Budget, Evidence, Moves, Nimber, Options, Outcome, Play, Ruleset, Step, Sum, Theory};
+
+/// The number of an interned position, counted from 0 in the order in which positions were met.
+pub type Id = u32;
+
+/// The number of a theory within its space, in the order in which theories are asked.
+pub type TheoryId = usize;
+
+/// A game on interned positions.
+pub trait Space {
+    /// Writes every option of a position, as its rules state it.
+    fn options(&self, id: Id, out: &mut Options<Id>);
+
+    /// Writes every option of a position, split into components.
+    fn expand(&self, id: Id, out: &mut Options<Id>);
+
+    /// Pushes the components of a position.
+    fn components(&self, id: Id, out: &mut Vec<Id>);
+
+    /// The number of positions met so far.
+    fn len(&self) -> usize;
+
+    /// Whether no position was met yet.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// About how many bytes the space keeps for one position.
+    fn bytes_per_position(&self) -> usize;
+
+    /// The number of theories.
+    fn theories(&self) -> usize;
+
+    /// See [`Theory::evidence`].
+    fn evidence(&self, theory: TheoryId) -> Evidence;
+
+    /// The first answer of a theory to [`Theory::grundy`].
+    fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)>;
+
+    /// The first answer of a theory to [`Theory::outcome`].
+    fn outcome(&self, sum: &[Id], play: Play) -> Option<(Outcome, TheoryId)>;
+
+    /// The first answer of a theory to [`Theory::moves_to`].
+    fn moves_to(&self, id: Id, target: Nimber, room: usize) -> Option<Moves<Id>>;
+
+    /// The first answer of a theory to [`Theory::winning_moves`].
+    fn winning_moves(&self, id: Id, play: Play, room: usize) -> Option<Moves<Id>>;
+
+    /// Whether a theory says yes to [`Theory::plays_misere_nim`].
+    fn plays_misere_nim(&self, id: Id) -> bool;
+
+    /// What a theory says to [`Theory::explain`].
+    fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step>;
+}
+
+impl<S: Space + ?Sized> Space for &S {
+    fn options(&self, id: Id, out: &mut Options<Id>) {
+        (**self).options(id, out);
+    }
+    fn expand(&self, id: Id, out: &mut Options<Id>) {
+        (**self).expand(id, out);
+    }
+    fn components(&self, id: Id, out: &mut Vec<Id>) {
+        (**self).components(id, out);
+    }
+    fn len(&self) -> usize {
+        (**self).len()
+    }
+    fn bytes_per_position(&self) -> usize {
+        (**self).bytes_per_position()
+    }
+    fn theories(&self) -> usize {
+        (**self).theories()
+    }
+    fn evidence(&self, theory: TheoryId) -> Evidence {
+        (**self).evidence(theory)
+    }
+    fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)> {
+        (**self).grundy(id)
+    }
+    fn outcome(&self, sum: &[Id], play: Play) -> Option<(Outcome, TheoryId)> {
+        (**self).outcome(sum, play)
+    }
+    fn moves_to(&self, id: Id, target: Nimber, room: usize) -> Option<Moves<Id>> {
+        (**self).moves_to(id, target, room)
+    }
+    fn winning_moves(&self, id: Id, play: Play, room: usize) -> Option<Moves<Id>> {
+        (**self).winning_moves(id, play, room)
+    }
+    fn plays_misere_nim(&self, id: Id) -> bool {
+        (**self).plays_misere_nim(id)
+    }
+    fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step> {
+        (**self).explain(theory, id, play)
+    }
+}
+
+/// Every position that was met, once.
+struct Table<P> {
+    positions: Vec<P>,
+    ids: HashTable<Id>,
+    hasher: DefaultHashBuilder,
+}
+
+impl<P: Eq + Hash> Table<P> {
+    fn intern(&mut self, position: P) -> Id {
+        let hash = self.hasher.hash_one(&position);
+        let positions = &self.positions;
+        if let Some(&id) = self.ids.find(hash, |&id| positions[id as usize] == position) {
+            return id;
+        }
+        // 2^32 positions would need far more memory than the limits of a search allow.
+        let id = Id::try_from(self.positions.len()).expect("fewer than 2^32 positions are held in memory");
+        self.positions.push(position);
+        let (positions, hasher) = (&self.positions, &self.hasher);
+        self.ids.insert_unique(hash, id, |&id| hasher.hash_one(&positions[id as usize]));
+        id
+    }
+}
+
+/// The positions of one ruleset, interned, with its theories.
+pub struct Interned<R: Ruleset> {
+    rules: R,
+    theories: Vec<Box<dyn Theory<R::Position>>>,
+    table: RefCell<Table<R::Position>>,
+    scratch: RefCell<(Options<R::Position>, Sum<R::Position>)>,
+}
+
+impl<R: Ruleset> Interned<R> {
+    /// No position met yet. The theories of the ruleset spend from `budget`.
+    pub fn new(rules: R, budget: &Budget) -> Self {
+        Self {
+            theories: rules.theories(budget),
+            rules,
+            table: RefCell::new(Table {
+                positions: Vec::new(),
+                ids: HashTable::new(),
+                hasher: DefaultHashBuilder::default(),
+            }),
+            scratch: RefCell::default(),
+        }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// The id of a position, as it is written, without splitting it.
+    pub fn intern(&self, position: R::Position) -> Id {
+        self.table.borrow_mut().intern(position)
+    }
+
+    /// The position with this id.
+    pub fn position(&self, id: Id) -> Ref<'_, R::Position> {
+        Ref::map(self.table.borrow(), |table| &table.positions[id as usize])
+    }
+
+    /// Forgets every position. Ids handed out before mean nothing any more.
+    pub fn forget(&self) {
+        let mut table = self.table.borrow_mut();
+        table.positions.clear();
+        table.ids.clear();
+    }
+
+    fn ask<T>(&self, mut question: impl FnMut(&dyn Theory<R::Position>) -> Option<T>) -> Option<(T, TheoryId)> {
+        self.theories.iter().enumerate().find_map(|(i, theory)| question(&**theory).map(|answer| (answer, i)))
+    }
+}
+
+impl<R: Ruleset> Space for Interned<R> {
+    fn options(&self, id: Id, out: &mut Options<Id>) {
+        let (typed, _) = &mut *self.scratch.borrow_mut();
+        typed.reset(out.capacity());
+        self.rules.options(&self.position(id), typed);
+        let mut table = self.table.borrow_mut();
+        typed.drain_into(out, |position, ids| ids.push(table.intern(position)));
+    }
+
+    fn expand(&self, id: Id, out: &mut Options<Id>) {
+        let (typed, parts) = &mut *self.scratch.borrow_mut();
+        typed.reset(out.capacity());
+        self.rules.options(&self.position(id), typed);
+        let mut table = self.table.borrow_mut();
+        typed.drain_into(out, |position, ids| {
+            self.rules.components(position, parts);
+            ids.extend(parts.drain(..).map(|part| table.intern(part)));
+        });
+    }
+
+    fn components(&self, id: Id, out: &mut Vec<Id>) {
+        let mut parts = Sum::new();
+        let position = self.position(id).clone();
+        self.rules.components(position, &mut parts);
+        let mut table = self.table.borrow_mut();
+        out.extend(parts.into_iter().map(|part| table.intern(part)));
+    }
+
+    fn len(&self) -> usize {
+        self.table.borrow().positions.len()
+    }
+
+    fn bytes_per_position(&self) -> usize {
+        size_of::<R::Position>() + 2 * size_of::<Id>()
+    }
+
+    fn theories(&self) -> usize {
+        self.theories.len()
+    }
+
+    fn evidence(&self, theory: TheoryId) -> Evidence {
+        self.theories[theory].evidence()
+    }
+
+    fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)> {
+        self.ask(|theory| theory.grundy(&self.position(id)))
+    }
+
+    fn outcome(&self, sum: &[Id], play: Play) -> Option<(Outcome, TheoryId)> {
+        if self.theories.is_empty() {
+            return None;
+        }
+        let sum: Vec<R::Position> = sum.iter().map(|&id| self.position(id).clone()).collect();
+        self.ask(|theory| theory.outcome(&sum, play))
+    }
+
+    fn moves_to(&self, id: Id, target: Nimber, room: usize) -> Option<Moves<Id>> {
+        self.moves(|theory, out| theory.moves_to(&self.position(id), &target, out), room)
+    }
+
+    fn winning_moves(&self, id: Id, play: Play, room: usize) -> Option<Moves<Id>> {
+        self.moves(|theory, out| theory.winning_moves(&self.position(id), play, out), room)
+    }
+
+    fn plays_misere_nim(&self, id: Id) -> bool {
+        self.theories.iter().any(|theory| theory.plays_misere_nim(&self.position(id)))
+    }
+
+    fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step> {
+        self.theories[theory].explain(&self.position(id), play)
+    }
+}
+
+impl<R: Ruleset> Interned<R> {
+    fn moves(
+        &self,
+        mut question: impl FnMut(&dyn Theory<R::Position>, &mut Moves<R::Position>) -> bool,
+        room: usize,
+    ) -> Option<Moves<Id>> {
+        let (moves, _) = self.ask(|theory| {
+            let mut out = Moves::with_room(room);
+            question(theory, &mut out).then_some(out)
+        })?;
+        let mut table = self.table.borrow_mut();
+        Some(moves.map(|position| table.intern(position)))
+    }
+}

@@ -1,0 +1,73 @@
+//! Sums decided by the values of their components: Sprague and Grundy in normal play, Ferguson in misère play.
+//!
+//! **Normal play** (Sprague 1935, Grundy 1939). A sum is P exactly when the nim-sum of its values is 0.
+//!
+//! **Misère play** (Ferguson 1974, "On sums of graph games with last player losing", Int. J. Game Theory 3). Call a position
+//! *calm* if it and all its subpositions satisfy: an option exists, and the value is 0 ⇒ some option has value 1. (No option
+//! may be a sum of two components.) Then a sum of calm components is P exactly when
+//!
+//! - some value is 2 or more and the nim-sum is 0, or
+//! - every value is 0 or 1 and the nim-sum is 1.
+//!
+//! These are the rules of misère Nim. *Proof.* Check the three kinds of claims by induction. All values at most 1 and nim-sum
+//! 1: a move makes the nim-sum 0 with all values at most 1, or makes exactly one value 2 or more, so that the nim-sum is not
+//! 0; both are claimed N. All at most 1 and nim-sum 0: nothing is left (N by the convention), or a value 1 can become 0, or
+//! all values are 0 and a component that has an option has one of value 1; the result is claimed P. Some value 2 or more: a
+//! nim-sum of 0 is destroyed by every move, and leaves a value of 2 or more since there were two; any other nim-sum can be
+//! made 0 as in Nim, and if that would leave only values of 0 and 1, the one large component is moved to the other of 0 and 1.
+//!
+//! Heaps of every subtraction game are calm, by the pairing G(n) = 1 ⇔ G(n - s) = 0 with s the least of the set (Ferguson).
+//! Heaps of games that split, such as Kayles, are not, and nothing may be concluded from their values.
+
+use crate::{Nimber, Outcome, Play};
+
+/// The theorem by which the nim-sum of the values decides a sum in normal play.
+pub const SPRAGUE_GRUNDY: &str = "Sprague 1935 and Grundy 1939: the value of a sum is the nim-sum of the values";
+
+/// The theorem by which the values decide a sum of calm components in misère play.
+pub const FERGUSON: &str = "Ferguson 1974: such components play misère Nim on their values";
+
+/// What a sum of components comes to: enough to name the outcome, and the value that a winning move must give each component.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    nim_sum: Nimber,
+    large: usize,
+}
+
+impl Tally {
+    /// The outcome of the sum. In misère play this holds for sums of calm components only.
+    pub fn outcome(&self, play: Play) -> Outcome {
+        let balanced = match play {
+            Play::Misere if self.large == 0 => self.nim_sum == Nimber(1),
+            _ => self.nim_sum == Nimber::ZERO,
+        };
+        if balanced { Outcome::P } else { Outcome::N }
+    }
+
+    /// The nim-sum of the values.
+    pub fn nim_sum(&self) -> Nimber {
+        self.nim_sum
+    }
+
+    /// Whether some value is 2 or more.
+    pub fn has_large(&self) -> bool {
+        self.large > 0
+    }
+
+    /// The value that a component of value `value` must be given for the sum to become P. A move wins exactly when its
+    /// option has this value.
+    pub fn target(&self, value: Nimber, play: Play) -> Nimber {
+        let others = self.nim_sum ^ value;
+        let others_large = self.large - usize::from(value.0 >= 2);
+        if play == Play::Misere && others_large == 0 { others ^ Nimber(1) } else { others }
+    }
+}
+
+impl FromIterator<Nimber> for Tally {
+    fn from_iter<I: IntoIterator<Item = Nimber>>(values: I) -> Self {
+        values.into_iter().fold(Self::default(), |tally, value| Self {
+            nim_sum: tally.nim_sum ^ value,
+            large: tally.large + usize::from(value.0 >= 2),
+        })
+    }
+}

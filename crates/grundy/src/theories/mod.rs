@@ -1,0 +1,8 @@
+//! Theorems, one a file: the statement, its hypotheses, its source, and where it declines.
+
+pub mod beatty;
+pub mod bouton;
+pub mod ferguson;
+
+pub use beatty::Beatty;
+pub use bouton::Bouton;
