@@ -83,7 +83,7 @@ impl<R: Ruleset + ?Sized> Ruleset for Box<R> {
 ///         out.push(n / 2);
 ///     }
 /// });
-/// assert_eq!(Solver::new(rules).grundy(5)?, Nimber(1));
+/// assert_eq!(Solver::new(rules).grundy(5)?, Nimber(2));
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
