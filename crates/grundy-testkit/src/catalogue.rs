@@ -61,7 +61,14 @@ impl Notation {
     /// Writes a component; a strip is written cell by cell.
     pub fn write(self, position: &Position) -> String {
         let list = |words: Vec<String>| words.join(",");
-        let twos = |inside: &str| list(position.chunks(2).map(|two| words(two).join(inside)).collect());
+        let twos = |inside: &str| {
+            list(
+                position
+                    .chunks(2)
+                    .map(|two| words(two).join(inside))
+                    .collect(),
+            )
+        };
         match self {
             Self::Numbers => list(words(position)),
             Self::Pair => {
@@ -71,14 +78,24 @@ impl Notation {
             }
             Self::Tree => twos(":"),
             Self::Edges => twos("-"),
-            Self::Coins => position.iter().map(|&coin| if coin == 1 { 'H' } else { 'T' }).collect(),
-            Self::Strip => position.iter().map(|&cell| if cell == 1 { 'X' } else { '.' }).collect(),
+            Self::Coins => position
+                .iter()
+                .map(|&coin| if coin == 1 { 'H' } else { 'T' })
+                .collect(),
+            Self::Strip => position
+                .iter()
+                .map(|&cell| if cell == 1 { 'X' } else { '.' })
+                .collect(),
         }
     }
 
     /// Writes an option: its parts with spaces.
     pub fn write_option(self, option: &[Position]) -> String {
-        option.iter().map(|part| self.write(part)).collect::<Vec<_>>().join(" ")
+        option
+            .iter()
+            .map(|part| self.write(part))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 
@@ -105,7 +122,10 @@ pub fn find(game: &str) -> Option<(Twin, Notation)> {
         ("bash", Some(_)) => (heap::subtract((1..=number()?).collect()), Notation::Numbers),
         ("subtract", Some(_)) => (heap::subtract(set()?), Notation::Numbers),
         ("all-but", Some(_)) => (heap::all_but(set()?), Notation::Numbers),
-        ("octal" | "code", Some(text)) => (code::take_and_break(code::Code::parse(text)?), Notation::Numbers),
+        ("octal" | "code", Some(text)) => (
+            code::take_and_break(code::Code::parse(text)?),
+            Notation::Numbers,
+        ),
         ("kayles", None) => (heap::kayles(), Notation::Numbers),
         ("dawson-kayles", None) => (heap::dawson_kayles(), Notation::Numbers),
         ("dawson-chess", None) => (heap::dawson_chess(), Notation::Numbers),
@@ -119,7 +139,10 @@ pub fn find(game: &str) -> Option<(Twin, Notation)> {
         ("euclid", None) => (pair::euclid(), Notation::Pair),
         ("euclid", Some("positive")) => (pair::euclid_positive(), Notation::Pair),
         ("fibonacci-nim", None) => (pair::fibonacci_nim(), Notation::Numbers),
-        ("moore", Some(_)) => (row::moore(usize::try_from(number()?).ok()?), Notation::Numbers),
+        ("moore", Some(_)) => (
+            row::moore(usize::try_from(number()?).ok()?),
+            Notation::Numbers,
+        ),
         ("staircase", None) => (staircase::staircase(), Notation::Numbers),
         ("staircase", Some("ground")) => (staircase::staircase_with_ground(), Notation::Numbers),
         ("georgia-bob", None) => (staircase::georgia_bob(), Notation::Numbers),
@@ -130,7 +153,14 @@ pub fn find(game: &str) -> Option<(Twin, Notation)> {
         ("hackenbush", None) => (hackenbush::green(), Notation::Edges),
         ("graph", Some(edges)) => {
             let ends = Notation::Edges.read(edges)?;
-            (graph::token(ends.chunks_exact(2).map(|edge| (edge[0], edge[1])).collect()), Notation::Numbers)
+            (
+                graph::token(
+                    ends.chunks_exact(2)
+                        .map(|edge| (edge[0], edge[1]))
+                        .collect(),
+                ),
+                Notation::Numbers,
+            )
         }
         _ => return None,
     };
@@ -139,7 +169,10 @@ pub fn find(game: &str) -> Option<(Twin, Notation)> {
 
 /// The components of a position with several words.
 pub fn read_components(notation: Notation, position: &str) -> Option<Vec<Position>> {
-    position.split_whitespace().map(|word| notation.read(word)).collect()
+    position
+        .split_whitespace()
+        .map(|word| notation.read(word))
+        .collect()
 }
 
 /// A sum of different games, `kayles 5 + nim 4 3`: one twin for all of them, and the components in the order written.

@@ -60,7 +60,9 @@ pub struct Sequence {
 impl Sequence {
     /// Every position of the sequence with its value.
     pub fn positions(&self) -> impl Iterator<Item = (String, u64)> + '_ {
-        (self.from..).zip(&self.values).map(|(n, &value)| (self.position.replace("{n}", &n.to_string()), value))
+        (self.from..)
+            .zip(&self.values)
+            .map(|(n, &value)| (self.position.replace("{n}", &n.to_string()), value))
     }
 }
 
@@ -201,16 +203,25 @@ impl Suite {
     /// wrong path cannot pass for a suite that agrees.
     pub fn load(directory: impl AsRef<Path>) -> Result<Self, SuiteError> {
         let directory = directory.as_ref();
-        let at = |error| SuiteError { file: directory.to_path_buf(), cause: Cause::Io(error) };
+        let at = |error| SuiteError {
+            file: directory.to_path_buf(),
+            cause: Cause::Io(error),
+        };
         let mut files = Vec::new();
         for entry in fs::read_dir(directory).map_err(at)? {
             let path = entry.map_err(at)?.path();
-            if path.extension().is_some_and(|extension| extension == "toml") {
+            if path
+                .extension()
+                .is_some_and(|extension| extension == "toml")
+            {
                 files.push(path);
             }
         }
         if files.is_empty() {
-            return Err(SuiteError { file: directory.to_path_buf(), cause: Cause::Empty });
+            return Err(SuiteError {
+                file: directory.to_path_buf(),
+                cause: Cause::Empty,
+            });
         }
         files.sort();
         let mut suite = Self::default();
@@ -223,7 +234,10 @@ impl Suite {
     /// Reads one file.
     pub fn load_file(file: impl AsRef<Path>) -> Result<Self, SuiteError> {
         let file = file.as_ref();
-        let fail = |cause| SuiteError { file: file.to_path_buf(), cause };
+        let fail = |cause| SuiteError {
+            file: file.to_path_buf(),
+            cause,
+        };
         let text = fs::read_to_string(file).map_err(|error| fail(Cause::Io(error)))?;
         toml::from_str(&text).map_err(|error| fail(Cause::Format(Box::new(error))))
     }
@@ -284,4 +298,59 @@ impl std::error::Error for SuiteError {
 
 fn just_the_number() -> String {
     "{n}".to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_read_with_its_defaults() -> Result<(), toml::de::Error> {
+        let text = r#"
+            [[case]]
+            game = "nim"
+            position = "3 4 5"
+            grundy = "2"
+            moves = [[0, "1"]]
+            source = "Bouton"
+
+            [[sequence]]
+            game = "kayles"
+            from = 1
+            values = [1, 2, 3]
+            source = "OEIS A002186"
+        "#;
+        let suite: Suite = toml::from_str(text)?;
+        assert_eq!(suite.cases[0].play, Play::Normal);
+        assert_eq!(suite.cases[0].outcome, None);
+        assert_eq!(suite.cases[0].moves, Some(vec![(0, "1".to_owned())]));
+        let positions: Vec<_> = suite.sequences[0].positions().collect();
+        assert_eq!(
+            positions,
+            [
+                ("1".to_owned(), 1),
+                ("2".to_owned(), 2),
+                ("3".to_owned(), 3)
+            ]
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn a_misspelt_field_or_a_row_without_a_source_is_an_error() {
+        let misspelt = "[[case]]\ngame = 'nim'\nposition = '1'\ngrundi = '1'\nsource = 'x'";
+        assert!(toml::from_str::<Suite>(misspelt).is_err());
+        assert!(toml::from_str::<Suite>("[[case]]\ngame = 'nim'\nposition = '1'").is_err());
+        assert!(toml::from_str::<Suite>("[[cases]]").is_err());
+    }
+
+    #[test]
+    fn an_error_names_its_file() {
+        let error = Suite::load("no such directory")
+            .err()
+            .map(|error| error.to_string());
+        assert!(error.is_some_and(|text| text.starts_with("no such directory: ")));
+        let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+        assert!(Suite::load(sources).is_err_and(|error| error.file() == Path::new(sources)));
+    }
 }

@@ -45,7 +45,11 @@ pub struct Twin {
 impl Twin {
     /// The game with these options. The rule may repeat an option.
     pub fn new(rule: impl Fn(&Position) -> Vec<Vec<Position>> + 'static) -> Self {
-        Self { rule: Box::new(rule), values: RefCell::default(), outcomes: RefCell::default() }
+        Self {
+            rule: Box::new(rule),
+            values: RefCell::default(),
+            outcomes: RefCell::default(),
+        }
     }
 
     /// The different options of a position, the parts of each in order.
@@ -61,11 +65,18 @@ impl Twin {
     /// the position there.
     pub fn any_of(twins: Vec<Self>) -> Self {
         Self::new(move |position| {
-            let Some((&game, rest)) = position.split_first() else { return Vec::new() };
-            let Some(twin) = usize::try_from(game).ok().and_then(|game| twins.get(game)) else { return Vec::new() };
+            let Some((&game, rest)) = position.split_first() else {
+                return Vec::new();
+            };
+            let Some(twin) = usize::try_from(game).ok().and_then(|game| twins.get(game)) else {
+                return Vec::new();
+            };
             let tag = |part: Position| [vec![game], part].concat();
             let options = (twin.rule)(&rest.to_vec());
-            options.into_iter().map(|option| option.into_iter().map(tag).collect()).collect()
+            options
+                .into_iter()
+                .map(|option| option.into_iter().map(tag).collect())
+                .collect()
         })
     }
 }
@@ -75,7 +86,11 @@ pub fn grundy(twin: &Twin, position: &Position) -> u64 {
     if let Some(&value) = twin.values.borrow().get(position) {
         return value;
     }
-    let values: BTreeSet<u64> = twin.options(position).iter().map(|option| grundy_of_sum(twin, option)).collect();
+    let values: BTreeSet<u64> = twin
+        .options(position)
+        .iter()
+        .map(|option| grundy_of_sum(twin, option))
+        .collect();
     let mut value = 0;
     while values.contains(&value) {
         value += 1;
@@ -86,7 +101,8 @@ pub fn grundy(twin: &Twin, position: &Position) -> u64 {
 
 /// The XOR of the Grundy values of the components.
 pub fn grundy_of_sum(twin: &Twin, sum: &[Position]) -> u64 {
-    sum.iter().fold(0, |value, position| value ^ grundy(twin, position))
+    sum.iter()
+        .fold(0, |value, position| value ^ grundy(twin, position))
 }
 
 /// The outcome of a sum, found by playing the whole sum.
@@ -146,7 +162,11 @@ pub fn winning_options_by_value(twin: &Twin, sum: &[Position]) -> Vec<(usize, Ve
     moves_where(twin, sum, |next| grundy_of_sum(twin, next) == 0)
 }
 
-fn moves_where(twin: &Twin, sum: &[Position], wins: impl Fn(&[Position]) -> bool) -> Vec<(usize, Vec<Position>)> {
+fn moves_where(
+    twin: &Twin,
+    sum: &[Position],
+    wins: impl Fn(&[Position]) -> bool,
+) -> Vec<(usize, Vec<Position>)> {
     let mut moves = Vec::new();
     for (component, position) in sum.iter().enumerate() {
         for option in twin.options(position) {
@@ -156,4 +176,61 @@ fn moves_where(twin: &Twin, sum: &[Position], wins: impl Fn(&[Position]) -> bool
         }
     }
     moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::twins::{heap, pair};
+
+    #[test]
+    fn having_no_move_loses_in_normal_play_and_wins_in_misere_play() {
+        let nim = heap::nim();
+        for sum in [vec![], vec![vec![0], vec![0]]] {
+            assert_eq!(outcome(&nim, &sum, Play::Normal), Outcome::P);
+            assert_eq!(outcome(&nim, &sum, Play::Misere), Outcome::N);
+        }
+    }
+
+    #[test]
+    fn a_sum_is_lost_in_normal_play_exactly_when_its_value_is_zero() {
+        for twin in [
+            heap::kayles(),
+            heap::grundy(),
+            heap::lasker(),
+            heap::subtract(vec![2, 5]),
+        ] {
+            for a in 0..9 {
+                for b in 0..=a {
+                    for c in 0..=b {
+                        let sum = [vec![a], vec![b], vec![c]];
+                        let lost = outcome(&twin, &sum, Play::Normal) == Outcome::P;
+                        assert_eq!(lost, grundy_of_sum(&twin, &sum) == 0, "{sum:?}");
+                        assert_eq!(
+                            winning_options(&twin, &sum, Play::Normal),
+                            winning_options_by_value(&twin, &sum)
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_stops_at_its_limit() {
+        let sum = vec![vec![9]; 3];
+        assert_eq!(outcome_within(&heap::nim(), &sum, Play::Misere, 5), None);
+        assert_eq!(
+            outcome_within(&heap::nim(), &sum, Play::Misere, 5000),
+            Some(Outcome::N)
+        );
+    }
+
+    #[test]
+    fn different_games_stand_in_one_sum() {
+        let twin = Twin::any_of(vec![heap::kayles(), pair::wythoff(1)]);
+        let value = grundy(&heap::kayles(), &vec![5]) ^ grundy(&pair::wythoff(1), &vec![3, 4]);
+        assert_eq!(grundy_of_sum(&twin, &[vec![0, 5], vec![1, 3, 4]]), value);
+        assert!(twin.options(&vec![2, 7]).is_empty());
+    }
 }

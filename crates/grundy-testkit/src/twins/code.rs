@@ -46,7 +46,13 @@ impl Digit {
     }
 
     fn with_shape(bits: u64, shape: Shape) -> Self {
-        Self { listed: (0..64).filter(|j| bits >> j & 1 == 1).map(|j| (j, shape)).collect(), onward: None }
+        Self {
+            listed: (0..64)
+                .filter(|j| bits >> j & 1 == 1)
+                .map(|j| (j, shape))
+                .collect(),
+            onward: None,
+        }
     }
 
     fn shape(&self, heaps: usize) -> Option<Shape> {
@@ -72,14 +78,21 @@ impl Code {
     pub fn from_digits(digits: &[u64]) -> Self {
         let (zero, rest) = digits.split_at(digits.len().min(1));
         let read = |digits: &[u64]| digits.iter().map(|&bits| Digit::from_bits(bits)).collect();
-        Self { before: read(zero), after: read(rest), tail: Vec::new() }
+        Self {
+            before: read(zero),
+            after: read(rest),
+            tail: Vec::new(),
+        }
     }
 
     /// Reads a code.
     pub fn parse(text: &str) -> Option<Self> {
         let (before, after) = text.split_once('.')?;
         let mut reader = Reader(before);
-        let mut code = Self { before: reader.digits()?, ..Self::default() };
+        let mut code = Self {
+            before: reader.digits()?,
+            ..Self::default()
+        };
         code.before.reverse();
         let mut ended = reader.0.is_empty();
         let mut reader = Reader(after);
@@ -115,10 +128,14 @@ pub fn take_and_break(code: Code) -> Twin {
         }
         let most_added = i64::try_from(code.before.len()).unwrap_or(0) - 1;
         for take in -most_added..=heap {
-            let Some(digit) = code.digit(take) else { continue };
+            let Some(digit) = code.digit(take) else {
+                continue;
+            };
             let rest = heap - take;
             for heaps in 0..=usize::try_from(rest).unwrap_or(0) {
-                let Some(shape) = digit.shape(heaps) else { continue };
+                let Some(shape) = digit.shape(heaps) else {
+                    continue;
+                };
                 if (take, heaps) == (0, 1) {
                     continue; // to leave the heap as it is would be no move
                 }
@@ -134,7 +151,13 @@ pub fn take_and_break(code: Code) -> Twin {
 }
 
 /// Every way to write `total` as that many numbers, none below `least`, in order.
-fn partitions(total: i64, numbers: usize, least: i64, parts: &mut Vec<i64>, found: &mut impl FnMut(&[i64])) {
+fn partitions(
+    total: i64,
+    numbers: usize,
+    least: i64,
+    parts: &mut Vec<i64>,
+    found: &mut impl FnMut(&[i64]),
+) {
     match numbers {
         0 if total == 0 => found(parts),
         0 => {}
@@ -158,11 +181,17 @@ struct Reader<'a>(&'a str);
 
 impl Reader<'_> {
     fn eat(&mut self, wanted: char) -> bool {
-        self.0.strip_prefix(wanted).map(|rest| self.0 = rest).is_some()
+        self.0
+            .strip_prefix(wanted)
+            .map(|rest| self.0 = rest)
+            .is_some()
     }
 
     fn number(&mut self) -> Option<u64> {
-        let end = self.0.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.0.len());
+        let end = self
+            .0
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(self.0.len());
         let (number, rest) = self.0.split_at(end);
         self.0 = rest;
         number.parse().ok()
@@ -187,7 +216,10 @@ impl Reader<'_> {
 
     fn digit(&mut self) -> Option<Digit> {
         if self.eat('*') {
-            return Some(Digit { listed: Vec::new(), onward: Some((0, self.shape())) });
+            return Some(Digit {
+                listed: Vec::new(),
+                onward: Some((0, self.shape())),
+            });
         }
         if self.eat('{') {
             return self.list();
@@ -226,5 +258,59 @@ impl Reader<'_> {
             }
         }
         Some(digit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::twins::heap;
+
+    #[test]
+    fn named_games_have_the_options_of_their_codes() {
+        let named = [
+            ("0.[3]", heap::nim()),
+            ("0.0330003", heap::subtract(vec![2, 3, 7])),
+            ("0.3003330[3]", heap::all_but(vec![2, 3, 7])),
+            ("0.77", heap::kayles()),
+            ("0.07", heap::dawson_kayles()),
+            ("0.137", heap::dawson_chess()),
+            ("0.6", heap::officers()),
+            ("0.15", heap::guiles()),
+            ("4.[3]", heap::lasker()),
+            ("4!.0", heap::grundy()),
+        ];
+        for (text, twin) in named {
+            let code = take_and_break(Code::parse(text).unwrap());
+            for n in 0..30 {
+                let without_empty_heaps =
+                    |option: Vec<Vec<i64>>| option.into_iter().filter(|heap| heap[0] > 0).collect();
+                let options: std::collections::BTreeSet<Vec<_>> = twin
+                    .options(&vec![n])
+                    .into_iter()
+                    .map(without_empty_heaps)
+                    .collect();
+                assert_eq!(code.options(&vec![n]), options, "{text} at {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn digits_and_text_say_the_same() {
+        let digits = take_and_break(Code::from_digits(&[4, 3, 15]));
+        let text = take_and_break(Code::parse("4.3F").unwrap());
+        for n in 0..12 {
+            assert_eq!(digits.options(&vec![n]), text.options(&vec![n]));
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_code_is_refused() {
+        for text in [
+            "", "77", "0.7/", "0.7[3", "0.7]", "0.{1,2", "0.{2+,3}", "0.{}", "0.&7", "0.7.7",
+            "[3].0", "0.77 ",
+        ] {
+            assert!(Code::parse(text).is_none(), "{text}");
+        }
     }
 }

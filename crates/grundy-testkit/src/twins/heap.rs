@@ -16,12 +16,22 @@ pub fn nim() -> Twin {
 
 /// A subtraction set: take one of these numbers.
 pub fn subtract(set: Vec<i64>) -> Twin {
-    heap_game(move |n| set.iter().filter(|&&take| take <= n).map(|take| vec![n - take]).collect())
+    heap_game(move |n| {
+        set.iter()
+            .filter(|&&take| take <= n)
+            .map(|take| vec![n - take])
+            .collect()
+    })
 }
 
 /// Take any number but one of these.
 pub fn all_but(set: Vec<i64>) -> Twin {
-    heap_game(move |n| (1..=n).filter(|take| !set.contains(take)).map(|take| vec![n - take]).collect())
+    heap_game(move |n| {
+        (1..=n)
+            .filter(|take| !set.contains(take))
+            .map(|take| vec![n - take])
+            .collect()
+    })
 }
 
 /// Kayles: knock down one pin of a row, or two that stand together.
@@ -40,7 +50,11 @@ pub fn dawson_kayles() -> Twin {
 
 /// Dawson's Chess: choose a cell of a strip; it goes, and so do its neighbours.
 pub fn dawson_chess() -> Twin {
-    heap_game(|n| (1..=n).map(|cell| vec![(cell - 2).max(0), (n - cell - 1).max(0)]).collect())
+    heap_game(|n| {
+        (1..=n)
+            .map(|cell| vec![(cell - 2).max(0), (n - cell - 1).max(0)])
+            .collect()
+    })
 }
 
 /// Officers: take one and leave the rest as one heap or two, but never take the last.
@@ -59,10 +73,20 @@ pub fn guiles() -> Twin {
 
 /// Lasker's Nim: take any number, or split the heap in two.
 pub fn lasker() -> Twin {
-    heap_game(|n| (0..n).map(|m| vec![m]).chain((1..n).map(|m| vec![m, n - m])).collect())
+    heap_game(|n| {
+        (0..n)
+            .map(|m| vec![m])
+            .chain((1..n).map(|m| vec![m, n - m]))
+            .collect()
+    })
 }
 
 /// Grundy's game: split the heap in two unequal heaps.
 pub fn grundy() -> Twin {
-    heap_game(|n| (1..n).filter(|m| 2 * m != n).map(|m| vec![m, n - m]).collect())
+    heap_game(|n| {
+        (1..n)
+            .filter(|m| 2 * m != n)
+            .map(|m| vec![m, n - m])
+            .collect()
+    })
 }

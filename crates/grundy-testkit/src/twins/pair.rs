@@ -52,6 +52,8 @@ pub fn fibonacci_nim() -> Twin {
     Twin::new(|position| {
         let n = position[0];
         let most = position.get(1).copied().unwrap_or(n - 1);
-        (1..=most.min(n)).map(|take| vec![vec![n - take, 2 * take]]).collect()
+        (1..=most.min(n))
+            .map(|take| vec![vec![n - take, 2 * take]])
+            .collect()
     })
 }

@@ -18,7 +18,10 @@ pub fn moore(k: usize) -> Twin {
             }
             rows = longer;
         }
-        rows.into_iter().filter(|row| row.1 > 0).map(|row| vec![row.0]).collect()
+        rows.into_iter()
+            .filter(|row| row.1 > 0)
+            .map(|row| vec![row.0])
+            .collect()
     })
 }
 
@@ -37,7 +40,9 @@ pub fn treblecross() -> Twin {
 pub fn treblecross_outcome(strip: &Position) -> Outcome {
     for cell in (0..strip.len()).filter(|&cell| strip[cell] == 0) {
         let next = cross(strip, cell);
-        let three = next.windows(3).any(|cells| cells.iter().all(|&mark| mark == 1));
+        let three = next
+            .windows(3)
+            .any(|cells| cells.iter().all(|&mark| mark == 1));
         if three || treblecross_outcome(&next) == Outcome::P {
             return Outcome::N;
         }
@@ -49,4 +54,34 @@ fn cross(strip: &Position, cell: usize) -> Position {
     let mut next = strip.clone();
     next[cell] = 1;
     next
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::twin::grundy;
+
+    #[test]
+    fn the_safe_cells_decide_treblecross() {
+        for cells in 3..=10 {
+            let strip = vec![0; cells];
+            let lost = grundy(&treblecross(), &strip) == 0;
+            assert_eq!(
+                treblecross_outcome(&strip) == Outcome::P,
+                lost,
+                "{cells} cells"
+            );
+        }
+    }
+
+    #[test]
+    fn one_heap_at_a_time_is_nim() {
+        for (heaps, options) in [([1, 2, 3], 6), ([0, 0, 4], 4)] {
+            assert_eq!(moore(1).options(&heaps.to_vec()).len(), options);
+            assert_eq!(
+                grundy(&moore(1), &heaps.to_vec()),
+                heaps.iter().fold(0, |x, &heap| x ^ heap as u64)
+            );
+        }
+    }
 }

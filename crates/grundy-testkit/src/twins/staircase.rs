@@ -71,7 +71,10 @@ pub fn tree_staircase(most: i64) -> Twin {
             for rocks in 1..=most.min(tree[2 * node - 1]) {
                 let mut next = tree.clone();
                 next[2 * node - 1] -= rocks;
-                if let Some(parent) = usize::try_from(tree[2 * node - 2]).ok().filter(|&parent| parent > 0) {
+                if let Some(parent) = usize::try_from(tree[2 * node - 2])
+                    .ok()
+                    .filter(|&parent| parent > 0)
+                {
                     next[2 * parent - 1] += rocks;
                 }
                 options.push(vec![next]);
