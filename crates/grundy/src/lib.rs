@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod budget;
+pub mod catalogue;
 mod evidence;
 mod game;
 mod mex;
@@ -13,6 +14,8 @@ mod options;
 mod outcome;
 mod pair;
 mod parse_error;
+pub mod question;
+pub mod report;
 mod ruleset;
 pub mod rulesets;
 mod solver;
@@ -35,7 +38,7 @@ pub use outcome::{Outcome, Play};
 pub use pair::Either;
 pub use parse_error::ParseError;
 pub use ruleset::{FromFn, Position, Ruleset};
-pub use solver::{Answer, ComponentAnswer, Move, SolveError, Solver};
+pub use solver::{Answer, Basis, ComponentAnswer, Move, SolveError, Solver};
 pub use space::{Id, Interned, Space, TheoryId};
 pub use step::Step;
 pub use sum::Sum;

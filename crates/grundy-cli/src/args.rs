@@ -1,0 +1,95 @@
+//! The command line: verbs, flags and their help.
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory, Parser, Subcommand};
+
+use crate::Status;
+use crate::limits::LimitArgs;
+
+/// Answers impartial games: who wins, the Grundy value, every winning move, and why.
+#[derive(Parser)]
+#[command(name = "grundy", version, max_term_width = 100, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  grundy solve nim 3 4 5                       three heaps of Nim
+  grundy solve wythoff 3,5 + kayles 7          a sum of two games; a comma stays inside a position
+  grundy solve subtract:1,3,4 10 7 --misere    whoever makes the last move loses
+  grundy table kayles --to 20 --why            values, and how each follows from the options
+  grundy play nim 3 4 5                        play against it
+  grundy list                                  all games
+
+Exit status: 0 answered, 1 not answered within the limits, 2 wrong input, 4 reading or writing failed,
+130 stopped with Ctrl-C.";
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Who wins, the Grundy value, the winning moves, and why
+    Solve(SolveArgs),
+    /// The catalogue: names, parameters, positions, rules, theorems, sources
+    List {
+        /// Show only games that have this word in their name or rule; a game's own name shows all about it
+        #[arg(value_name = "WORD")]
+        words: Vec<String>,
+    },
+    /// Write a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page
+    Man,
+}
+
+/// What to print, and where.
+#[derive(Args)]
+pub(crate) struct OutputArgs {
+    /// Write to a file instead of the terminal
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct SolveArgs {
+    /// Terms joined by a word +, each a game and its positions: nim 3 4 5, wythoff 3,5 + kayles 7.
+    /// @FILE stands for the words of a file
+    #[arg(value_name = "SUM", required = true, num_args = 1..)]
+    pub(crate) sum: Vec<String>,
+    /// Whoever makes the last move loses
+    #[arg(long)]
+    pub(crate) misere: bool,
+    /// Print the answer as one line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// List every winning move, however many there are
+    #[arg(long)]
+    pub(crate) all_moves: bool,
+    /// Print which theorems and which search would be used, and in which order
+    #[arg(long)]
+    pub(crate) plan: bool,
+    /// Read positions from a file, one a line (- for standard input), and print one answer a line; SUM is then a game
+    #[arg(long, value_name = "FILE")]
+    pub(crate) batch: Option<String>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// Writes a completion script.
+pub(crate) fn completions(shell: clap_complete::Shell) -> anyhow::Result<Status> {
+    clap_complete::generate(shell, &mut Cli::command(), "grundy", &mut io::stdout());
+    Ok(Status::Answered)
+}
+
+/// Writes the manual page.
+pub(crate) fn man() -> anyhow::Result<Status> {
+    clap_mangen::Man::new(Cli::command()).render(&mut io::stdout())?;
+    Ok(Status::Answered)
+}
