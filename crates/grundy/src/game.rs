@@ -17,6 +17,9 @@ pub trait Game: Space {
     /// Writes a position.
     fn write(&self, id: Id) -> String;
 
+    /// Appends a position as [`write`](Self::write) writes it.
+    fn write_to(&self, id: Id, out: &mut String);
+
     /// A move in words.
     fn describe(&self, from: Id, to: &[Id]) -> Step;
 
@@ -62,6 +65,10 @@ impl<R: Notation> Game for Named<R> {
 
     fn write(&self, id: Id) -> String {
         self.inner.rules().write(&self.inner.position(id))
+    }
+
+    fn write_to(&self, id: Id, out: &mut String) {
+        out.push_str(&self.inner.rules().write(&self.inner.position(id)));
     }
 
     fn describe(&self, from: Id, to: &[Id]) -> Step {

@@ -75,6 +75,12 @@ impl Mixed {
         self.games[game].write(local)
     }
 
+    /// Appends the position as its game writes it.
+    pub(crate) fn write_to(&self, id: Id, out: &mut String) {
+        let (game, local) = self.origin(id);
+        self.games[game].write_to(local, out);
+    }
+
     /// A move in words.
     pub fn describe(&self, from: Id, to: &[Id]) -> Step {
         let (game, local) = self.origin(from);
@@ -123,10 +129,12 @@ impl Space for Mixed {
 
     fn components(&self, id: Id, out: &mut Vec<Id>) {
         let (game, local) = self.origin(id);
-        let mut parts = Vec::new();
-        self.games[game].components(local, &mut parts);
+        let start = out.len();
+        self.games[game].components(local, out);
         let mut table = self.table.borrow_mut();
-        out.extend(parts.into_iter().map(|part| table.id(game, part)));
+        for part in &mut out[start..] {
+            *part = table.id(game, *part);
+        }
     }
 
     fn len(&self) -> usize {

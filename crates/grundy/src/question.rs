@@ -83,6 +83,9 @@ fn expand(word: &str, files: &dyn Files) -> Result<Vec<String>, Refusal> {
     }
 }
 
+/// From so many positions on, what was found for one line of a batch is forgotten before the next.
+const MOST_KEPT: usize = 1 << 16;
+
 /// One component of a question.
 struct Component {
     game: usize,
@@ -162,6 +165,86 @@ impl Question {
         Ok(question)
     }
 
+    /// The question about positions of one game, of which none is asked about yet: see [`Question::set`].
+    ///
+    /// # Errors
+    /// Where and why the text does not name a game.
+    pub fn about(game: &str, files: &dyn Files, budget: &Budget) -> Result<Self, Refusal> {
+        let game = catalogue::game(game, &Workshop { files, budget }).map_err(|error| Refusal::new(game, error))?;
+        let search = Search::new(Mixed::new(vec![game]), budget.clone());
+        Ok(Self { search, components: Vec::new(), text: String::new() })
+    }
+
+    /// Asks about the positions in this line, blanks between them, in the place of those before. What the search has found
+    /// is kept until its tables are large.
+    ///
+    /// # Errors
+    /// Where and why the line does not hold positions of the (first) game.
+    pub fn set(&mut self, line: &str) -> Result<(), Refusal> {
+        self.components.clear();
+        self.text.clear();
+        if self.search.space.len() > MOST_KEPT {
+            self.search.forget();
+        }
+        for word in line.split_whitespace() {
+            let position = read_position(&self.search.space, 0, word).map_err(|error| {
+                let start = word.as_ptr() as usize - line.as_ptr() as usize;
+                Refusal::new(line, error.shifted(start))
+            })?;
+            self.components.push(Component { game: 0, position });
+        }
+        if self.components.is_empty() {
+            return Err(Refusal::new(line, ParseError::new(0..line.len(), "expected a position, found a blank line")));
+        }
+        Ok(())
+    }
+
+    /// The answer in one short line, for very many questions: outcome, value, number of winning moves, and the first `room`
+    /// of them as `component:position`, components counted from 1; tabs between the fields. What is not known is `?`.
+    ///
+    /// # Errors
+    /// A loop in the rules, or a position that the rules refuse.
+    pub fn answer_line(&mut self, play: Play, room: usize, out: &mut String) -> Result<(), Fault> {
+        use std::fmt::Write as _;
+        let within: Option<Vec<Id>> = self
+            .components
+            .iter()
+            .map(|component| match component.position {
+                Position::Within(id) => Some(id),
+                #[cfg(feature = "bigint")]
+                Position::Beyond(_) => None,
+            })
+            .collect();
+        let Some(within) = within else {
+            let report = self.ask(play, room)?;
+            let value = report.grundy.map_or_else(|| "?".to_owned(), |value| value.to_string());
+            let at_least = if report.complete { "" } else { "+" };
+            let letter = outcome_letter(report.outcome);
+            let _ = write!(out, "{letter}\t{value}\t{}{at_least}", report.winning_moves_total);
+            for (i, m) in report.winning_moves.iter().enumerate() {
+                let _ = write!(out, "{}{}:{}", if i == 0 { '\t' } else { ' ' }, m.component + 1, m.to);
+            }
+            return Ok(());
+        };
+        let answer = self.search.solve(&within, play, room).map_err(|stopped| self.fault(stopped))?;
+        out.push_str(outcome_letter(answer.outcome));
+        let _ = match answer.grundy {
+            Some(value) => write!(out, "\t{}\t", value.0),
+            None => write!(out, "\t?\t"),
+        };
+        let _ = write!(out, "{}{}", answer.total, if answer.complete { "" } else { "+" });
+        for (i, m) in answer.moves.iter().enumerate() {
+            let _ = write!(out, "{}{}:", if i == 0 { '\t' } else { ' ' }, m.component + 1);
+            for (j, &part) in m.to.iter().enumerate() {
+                if j > 0 {
+                    out.push('+');
+                }
+                self.search.space.write_to(part, out);
+            }
+        }
+        Ok(())
+    }
+
     /// The question in one line, positions as their games write them. A very long one is cut short.
     pub fn text(&self) -> &str {
         &self.text
@@ -220,6 +303,9 @@ impl Question {
             }
         }
         let answer = self.search.solve(&within, play, room).map_err(|stopped| self.fault(stopped))?;
+        if self.text.is_empty() {
+            self.text = self.write();
+        }
         let mut report = self.report(&within, &answer, play);
         if let ([id], Play::Misere) = (&within[..], play) {
             let mut parts = Vec::new();

@@ -64,48 +64,6 @@ pub trait Space {
     fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step>;
 }
 
-impl<S: Space + ?Sized> Space for &S {
-    fn options(&self, id: Id, out: &mut Options<Id>) {
-        (**self).options(id, out);
-    }
-    fn expand(&self, id: Id, out: &mut Options<Id>) {
-        (**self).expand(id, out);
-    }
-    fn components(&self, id: Id, out: &mut Vec<Id>) {
-        (**self).components(id, out);
-    }
-    fn len(&self) -> usize {
-        (**self).len()
-    }
-    fn bytes_per_position(&self) -> usize {
-        (**self).bytes_per_position()
-    }
-    fn theories(&self) -> usize {
-        (**self).theories()
-    }
-    fn evidence(&self, theory: TheoryId) -> Evidence {
-        (**self).evidence(theory)
-    }
-    fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)> {
-        (**self).grundy(id)
-    }
-    fn outcome(&self, sum: &[Id], play: Play) -> Option<(Outcome, TheoryId)> {
-        (**self).outcome(sum, play)
-    }
-    fn moves_to(&self, id: Id, target: Nimber, room: usize) -> Option<Moves<Id>> {
-        (**self).moves_to(id, target, room)
-    }
-    fn winning_moves(&self, id: Id, play: Play, room: usize) -> Option<Moves<Id>> {
-        (**self).winning_moves(id, play, room)
-    }
-    fn plays_misere_nim(&self, id: Id) -> bool {
-        (**self).plays_misere_nim(id)
-    }
-    fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step> {
-        (**self).explain(theory, id, play)
-    }
-}
-
 /// Every position that was met, once.
 struct Table<P> {
     positions: Vec<P>,
@@ -200,11 +158,11 @@ impl<R: Ruleset> Space for Interned<R> {
     }
 
     fn components(&self, id: Id, out: &mut Vec<Id>) {
-        let mut parts = Sum::new();
+        let (_, parts) = &mut *self.scratch.borrow_mut();
         let position = self.position(id).clone();
-        self.rules.components(position, &mut parts);
+        self.rules.components(position, parts);
         let mut table = self.table.borrow_mut();
-        out.extend(parts.into_iter().map(|part| table.intern(part)));
+        out.extend(parts.drain(..).map(|part| table.intern(part)));
     }
 
     fn len(&self) -> usize {
