@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Write};
 
 use anyhow::Context as _;
 use grundy::ParseError;
-use grundy::question::{Question, Refusal};
+use grundy::question::{Fault, Question, Refusal};
 
 use crate::args::SolveArgs;
 use crate::limits::interrupted;
@@ -57,27 +57,20 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
             continue;
         }
         answer.clear();
-        let fault = match question.set(text) {
-            Err(refused) => Some(refused),
-            Ok(()) => {
-                let asked = if args.json {
-                    question.ask(play, room).map(|report| {
-                        if !report.is_answered() {
-                            status = Status::Limited;
-                        }
-                        // A report holds nothing that JSON cannot hold.
-                        answer = serde_json::to_string(&report).unwrap_or_default();
-                    })
-                } else {
-                    question.answer_line(play, room, &mut answer)
-                };
-                asked.err().map(|fault| {
-                    let error = ParseError::new(0..text.len(), fault.to_string());
-                    Refusal { text: text.to_owned(), error, is_input_output: false }
-                })
-            }
+        let refused = if args.json {
+            question.set(text).and_then(|()| question.ask(play, room).map_err(|fault| whole_line(text, &fault))).map(
+                |report| {
+                    if !report.is_answered() {
+                        status = Status::Limited;
+                    }
+                    // A report holds nothing that JSON cannot hold.
+                    answer = serde_json::to_string(&report).unwrap_or_default();
+                },
+            )
+        } else {
+            question.answer_text(text, play, room, &mut answer)
         };
-        if let Some(refused) = fault {
+        if let Err(refused) = refused {
             status = Status::WrongInput;
             out.flush()?;
             let _ = writeln!(anstream::stderr(), "line {number}:");
@@ -107,4 +100,9 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
     }
     out.flush()?;
     Ok(status)
+}
+
+/// A fault in the rules, as a refusal of the whole line.
+fn whole_line(text: &str, fault: &Fault) -> Refusal {
+    Refusal { text: text.to_owned(), error: ParseError::new(0..text.len(), fault.to_string()), is_input_output: false }
 }

@@ -199,12 +199,24 @@ impl Question {
         Ok(())
     }
 
-    /// The answer in one short line, for very many questions: outcome, value, number of winning moves, and the first `room`
-    /// of them as `component:position`, components counted from 1; tabs between the fields. What is not known is `?`.
+    /// Answers a line of positions of the (first) game in one short line, for very many questions: outcome, value, number of
+    /// winning moves, and the first `room` of them as `component:position`, components counted from 1 and parts joined by
+    /// `+`; tabs between the fields. What is not known is `?`, and a number of moves that may be too low has a `+`.
     ///
     /// # Errors
-    /// A loop in the rules, or a position that the rules refuse.
-    pub fn answer_line(&mut self, play: Play, room: usize, out: &mut String) -> Result<(), Fault> {
+    /// Where and why the line does not hold positions, or what is wrong with the rules.
+    pub fn answer_text(&mut self, line: &str, play: Play, room: usize, out: &mut String) -> Result<(), Refusal> {
+        // What is beyond 64 bits is refused here, and read below.
+        if self.search.space.games()[0].answer_line(line, play, room, out) == Ok(true) {
+            return Ok(());
+        }
+        self.set(line)?;
+        self.answer_line(play, room, out)
+            .map_err(|fault| Refusal::new(line, ParseError::new(0..line.len(), fault.to_string())))
+    }
+
+    /// The same from the general solver.
+    fn answer_line(&mut self, play: Play, room: usize, out: &mut String) -> Result<(), Fault> {
         use std::fmt::Write as _;
         let within: Option<Vec<Id>> = self
             .components
@@ -226,7 +238,7 @@ impl Question {
             }
             return Ok(());
         };
-        let answer = self.search.solve(&within, play, room).map_err(|stopped| self.fault(stopped))?;
+        let answer = self.search.decide_and_move(&within, play, room).map_err(|stopped| self.fault(stopped))?;
         out.push_str(outcome_letter(answer.outcome));
         let _ = match answer.grundy {
             Some(value) => write!(out, "\t{}\t", value.0),
@@ -523,7 +535,9 @@ mod beyond {
                         values.push(value);
                     }
                     &Position::Within(id) => {
-                        let answer = self.search.judge(&[id], Play::Normal).map_err(|stopped| self.fault(stopped))?;
+                        let mut answer =
+                            self.search.judge(&[id], Play::Normal).map_err(|stopped| self.fault(stopped))?;
+                        self.search.name_theories(&[id], &mut answer);
                         limit = limit.or(answer.limit);
                         values.push(answer.grundy.map(|value| BigUint::from(value.0)));
                         evidence.push(self.search.value_evidence(&answer.components[0]));

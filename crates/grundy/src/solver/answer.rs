@@ -151,8 +151,30 @@ impl<S: Space> Search<S> {
         Ok(answer)
     }
 
-    /// Everything.
+    /// Everything, with the theories that gave the values.
     pub(crate) fn solve(&mut self, raw: &[Id], play: Play, room: usize) -> Result<Answer<Id>, Stopped> {
+        let mut answer = self.decide_and_move(raw, play, room)?;
+        self.name_theories(raw, &mut answer);
+        Ok(answer)
+    }
+
+    /// Notes which theory gave each value.
+    pub(crate) fn name_theories(&self, raw: &[Id], answer: &mut Answer<Id>) {
+        if !self.with_theories || self.space.theories() == 0 {
+            return;
+        }
+        let mut parts = Vec::new();
+        for (&id, component) in raw.iter().zip(&mut answer.components) {
+            parts.clear();
+            self.space.components(id, &mut parts);
+            if let ([part], Some(_)) = (&parts[..], component.grundy) {
+                component.theory = self.space.grundy(*part).map(|(_, theory)| theory);
+            }
+        }
+    }
+
+    /// Outcome, values and winning moves, for those who do not ask how they are known.
+    pub(crate) fn decide_and_move(&mut self, raw: &[Id], play: Play, room: usize) -> Result<Answer<Id>, Stopped> {
         let mut answer = self.judge(raw, play)?;
         match answer.outcome {
             None => return Ok(answer),
@@ -172,12 +194,7 @@ impl<S: Space> Search<S> {
 
     /// The value of one component of the question.
     fn component(&mut self, parts: &[Id]) -> Result<ComponentAnswer, Stopped> {
-        let value = self.tally(parts)?.nim_sum();
-        let theory = match (self.with_theories && self.space.theories() > 0, parts) {
-            (true, [part]) => self.space.grundy(*part).map(|(_, theory)| theory),
-            _ => None,
-        };
-        Ok(ComponentAnswer { grundy: Some(value), theory })
+        Ok(ComponentAnswer { grundy: Some(self.tally(parts)?.nim_sum()), theory: None })
     }
 
     /// How the value of a component is known.
