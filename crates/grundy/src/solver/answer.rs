@@ -166,14 +166,18 @@ impl<S: Space> Search<S> {
     /// The value of one component of the question.
     fn component(&mut self, parts: &[Id]) -> Result<ComponentAnswer, Stopped> {
         let value = self.tally(parts)?.nim_sum();
-        let theory = match (self.with_theories && self.space.theories() > 0, parts) {
-            (true, [part]) => self.space.grundy(*part).map(|(_, theory)| theory),
+        let theories: Option<Vec<TheoryId>> = (self.with_theories && self.space.theories() > 0)
+            .then(|| parts.iter().map(|&part| self.space.grundy(part).map(|(_, theory)| theory)).collect())
+            .flatten();
+        let mut theories = theories.unwrap_or_default();
+        theories.sort_unstable();
+        theories.dedup();
+        let theory = match theories[..] {
+            [theory] => Some(theory),
             _ => None,
         };
-        let evidence = match theory {
-            Some(theory) => self.space.evidence(theory),
-            None => Evidence::Computed(SEARCH.into()),
-        };
+        let evidence = theories.iter().map(|&theory| self.space.evidence(theory)).reduce(Evidence::and);
+        let evidence = evidence.unwrap_or_else(|| Evidence::Computed(SEARCH.into()));
         Ok(ComponentAnswer { grundy: Some(value), evidence: Some(evidence), theory })
     }
 
@@ -232,6 +236,16 @@ impl<S: Space> Search<S> {
             }
             let value = answer.components[i].grundy;
             let moves = match (answer.by_values, value) {
+                (Some(_), Some(_)) if play == Play::Misere && self.splits(id) => {
+                    let mut others = Vec::new();
+                    raw.iter().enumerate().filter(|&(j, _)| j != i).for_each(|(_, &j)| {
+                        self.space.components(j, &mut others);
+                    });
+                    self.options_where(id, room, |search, option| {
+                        let sum: Vec<Id> = others.iter().chain(option).copied().collect();
+                        Ok(search.tally(&sum)?.outcome(play) == Outcome::P)
+                    })?
+                }
                 (Some(tally), Some(value)) => {
                     let target = self.target(tally, id, value, play)?;
                     let by_theory = self.with_theories.then(|| self.space.moves_to(id, target, room)).flatten();
@@ -261,13 +275,21 @@ impl<S: Space> Search<S> {
         Ok(exact)
     }
 
+    /// Whether a component of the question is a sum of several parts, so that in misère play its value does not say
+    /// enough.
+    fn splits(&self, id: Id) -> bool {
+        let mut parts = Vec::new();
+        self.space.components(id, &mut parts);
+        parts.len() != 1
+    }
+
     /// The value that the component `id` must be given.
     fn target(&mut self, tally: Tally, id: Id, value: Nimber, play: Play) -> Result<Nimber, Stopped> {
         let mut parts = Vec::new();
         self.space.components(id, &mut parts);
         Ok(match parts[..] {
             [_] => tally.target(value, play),
-            // Calm components do not split; in normal play only the value matters.
+            // Asked in normal play only, where the value is all that matters.
             _ => tally.nim_sum() ^ value,
         })
     }
