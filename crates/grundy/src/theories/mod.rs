@@ -2,7 +2,9 @@
 
 pub mod beatty;
 pub mod bouton;
+pub mod euclid;
 pub mod ferguson;
 
 pub use beatty::Beatty;
 pub use bouton::Bouton;
+pub use euclid::EuclidRows;
