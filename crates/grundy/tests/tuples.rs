@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use grundy::rulesets::Euclid;
+use grundy::rulesets::{Euclid, FibonacciNim};
 use grundy::{Nimber, Notation, Outcome, Play, Ruleset, Solver};
 
 const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
@@ -129,4 +129,54 @@ fn euclid_in_writing() {
     assert_eq!(refused(&Euclid::default(), "12,x").0, 3..4);
     let step = Euclid::default().describe(&[34, 12], &[[10, 12]]);
     assert_eq!((step.id, step.arg("times"), step.arg("left")), ("euclid-subtract", Some("2"), Some("10,12")));
+}
+
+#[test]
+fn fibonacci_nim_agrees_with_search() {
+    agree(&FibonacciNim, pairs(0, 60));
+    let few: Vec<_> = pairs(0, 7).collect();
+    agree_in_sums(&FibonacciNim, &few);
+}
+
+/// cp-oracle.tsv: "Fibonacci Nim (HDU 2516 / ZOJ 3599 k=2)" and the values of the opening positions 1..40.
+#[test]
+fn fibonacci_nim_rows_of_the_reference() {
+    let mut solver = Solver::new(FibonacciNim);
+    let first: [(u64, &[u64]); 8] =
+        [(2, &[]), (13, &[]), (3, &[]), (4, &[1]), (12, &[1]), (100, &[3, 11]), (89, &[]), (88, &[1])];
+    for (n, takes) in first {
+        let moves = solver.winning_moves([FibonacciNim::opening(n)], Play::Normal).unwrap();
+        assert_eq!(moves.iter().map(|m| n - m.to[0][0]).collect::<Vec<_>>(), takes, "{n}");
+    }
+    assert_eq!(solver.outcome([FibonacciNim::opening(10_000)], Play::Normal), Ok(Outcome::N));
+    let values: Vec<u64> = (1..=40).map(|n| solver.grundy([FibonacciNim::opening(n)]).unwrap().0).collect();
+    assert_eq!(
+        values,
+        [
+            0, 0, 0, 3, 0, 4, 4, 0, 5, 5, 5, 6, 0, 6, 6, 7, 7, 7, 7, 7, 0, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 9, 0, 9, 9, 9,
+            9, 9, 9
+        ]
+    );
+}
+
+#[test]
+fn fibonacci_nim_at_the_edge_of_64_bits() {
+    let (mut solver, last) = (Solver::new(FibonacciNim), 12_200_160_415_121_876_738_u64);
+    let mut is_p = |n| solver.outcome([FibonacciNim::opening(n)], Play::Normal) == Ok(Outcome::P);
+    assert!(is_p(last) && is_p(7_540_113_804_746_346_429) && is_p(1) && is_p(0));
+    assert!(!is_p(last + 1) && !is_p(last - 1) && !is_p(u64::MAX));
+    assert_eq!(solver.winning_moves([[last, u64::MAX]], Play::Normal).unwrap()[0].to[0], [0, 0]);
+    let sum: u64 = grundy::theories::zeckendorf::parts(u64::MAX).iter().sum();
+    assert_eq!(sum, u64::MAX);
+}
+
+#[test]
+fn fibonacci_nim_in_writing() {
+    assert_eq!(FibonacciNim.parse("21"), Ok([21, 20]));
+    assert_eq!(FibonacciNim.parse("21,5"), Ok([21, 5]));
+    assert_eq!(FibonacciNim.parse("0"), Ok([0, 0]));
+    assert_eq!(refused(&FibonacciNim, "21,").0, 3..3);
+    assert_eq!(refused(&FibonacciNim, "21,2,3").0, 0..6);
+    let step = FibonacciNim.describe(&[21, 20], &[[13, 13]]);
+    assert_eq!((step.id, step.arg("taken"), step.arg("most")), ("fibonacci-take", Some("8"), Some("13")));
 }

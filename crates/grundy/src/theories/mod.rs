@@ -4,7 +4,9 @@ pub mod beatty;
 pub mod bouton;
 pub mod euclid;
 pub mod ferguson;
+pub mod zeckendorf;
 
 pub use beatty::Beatty;
 pub use bouton::Bouton;
 pub use euclid::EuclidRows;
+pub use zeckendorf::Zeckendorf;
