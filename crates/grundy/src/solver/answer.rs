@@ -167,8 +167,10 @@ impl<S: Space> Search<S> {
         for (&id, component) in raw.iter().zip(&mut answer.components) {
             parts.clear();
             self.space.components(id, &mut parts);
-            if let ([part], Some(_)) = (&parts[..], component.grundy) {
-                component.theory = self.space.grundy(*part).map(|(_, theory)| theory);
+            let theory_of = |&part: &Id| self.space.grundy(part).map(|(_, theory)| theory);
+            let first = parts.first().and_then(theory_of);
+            if component.grundy.is_some() && parts.iter().all(|part| theory_of(part) == first) {
+                component.theory = first;
             }
         }
     }
@@ -268,6 +270,16 @@ impl<S: Space> Search<S> {
             }
             let value = answer.components[i].grundy;
             let moves = match (answer.tally, value) {
+                (Some(_), Some(_)) if play == Play::Misere && self.splits(id) => {
+                    let mut others = Vec::new();
+                    raw.iter().enumerate().filter(|&(j, _)| j != i).for_each(|(_, &j)| {
+                        self.space.components(j, &mut others);
+                    });
+                    self.options_where(id, room, |search, option| {
+                        let sum: Vec<Id> = others.iter().chain(option).copied().collect();
+                        Ok(search.tally(&sum)?.outcome(play) == Outcome::P)
+                    })?
+                }
                 (Some(tally), Some(value)) => {
                     let target = self.target(tally, id, value, play)?;
                     let moves = self.moves_to(id, target, room)?;
@@ -306,13 +318,21 @@ impl<S: Space> Search<S> {
         }
     }
 
+    /// Whether a component of the question is a sum of several parts, so that in misère play its value does not say
+    /// enough.
+    fn splits(&self, id: Id) -> bool {
+        let mut parts = Vec::new();
+        self.space.components(id, &mut parts);
+        parts.len() != 1
+    }
+
     /// The value that the component `id` must be given.
     fn target(&mut self, tally: Tally, id: Id, value: Nimber, play: Play) -> Result<Nimber, Stopped> {
         let mut parts = Vec::new();
         self.space.components(id, &mut parts);
         Ok(match parts[..] {
             [_] => tally.target(value, play),
-            // Calm components do not split; in normal play only the value matters.
+            // Asked in normal play only, where the value is all that matters.
             _ => tally.nim_sum() ^ value,
         })
     }
