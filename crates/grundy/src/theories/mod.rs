@@ -7,7 +7,6 @@ pub mod bouton;
 pub mod dag;
 pub mod euclid;
 pub mod ferguson;
-pub mod ferguson;
 pub(crate) mod level_sets;
 mod period;
 mod recurrence;
