@@ -38,6 +38,9 @@ pub trait Game: Space {
     /// Forgets every position; ids handed out before mean nothing any more.
     fn forget(&self);
 
+    /// Switches a theory off.
+    fn drop_theory(&mut self, theory: TheoryId);
+
     /// The theory for numbers of any length: see [`Notation::beyond`].
     #[cfg(feature = "bigint")]
     fn beyond(&self) -> Option<&dyn crate::Theory<crate::notation::Big, num_bigint::BigUint>>;
@@ -109,6 +112,10 @@ impl<R: Notation> Game for Named<R> {
 
     fn forget(&self) {
         self.inner.forget();
+    }
+
+    fn drop_theory(&mut self, theory: TheoryId) {
+        self.inner.drop_theory(theory);
     }
 
     #[cfg(feature = "bigint")]

@@ -69,6 +69,13 @@ impl Mixed {
         self.games.iter().for_each(|game| game.forget());
     }
 
+    /// Switches one theory of one game off, if nobody else holds the game.
+    pub(crate) fn drop_theory(&mut self, game: usize, theory: TheoryId) {
+        if let Some(game) = self.games.get_mut(game).and_then(Rc::get_mut) {
+            game.drop_theory(theory);
+        }
+    }
+
     /// The position as its game writes it.
     pub fn write(&self, id: Id) -> String {
         let (game, local) = self.origin(id);

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use crate::catalogue::{self, FileError, Files, Workshop};
 use crate::report::{ComponentReport, MoveReport, Number, Report};
 use crate::solver::{Search, Stopped};
-use crate::{Answer, Basis, Budget, Game, Id, Mixed, Outcome, ParseError, Play, Space, Step};
+use crate::{Answer, Basis, Budget, Game, Id, Mixed, Outcome, ParseError, Play, Space, Step, TheoryId};
 
 #[cfg(feature = "bigint")]
 use crate::notation::Big;
@@ -255,6 +255,17 @@ impl Question {
             }
         }
         Ok(())
+    }
+
+    /// The number of theories of each game, in the order of their first mention.
+    pub fn theories(&self) -> Vec<usize> {
+        self.search.space.games().iter().map(|game| game.theories()).collect()
+    }
+
+    /// Switches one theory of one game off. This is how the reference suite holds the theories and engines against one
+    /// another.
+    pub fn drop_theory(&mut self, game: usize, theory: TheoryId) {
+        self.search.space.drop_theory(game, theory);
     }
 
     /// The question in one line, positions as their games write them. A very long one is cut short.

@@ -127,6 +127,13 @@ impl<R: Ruleset> Interned<R> {
         Ref::map(self.table.borrow(), |table| &table.positions[id as usize])
     }
 
+    /// Switches a theory off; the later ones move up by one.
+    pub fn drop_theory(&mut self, theory: TheoryId) {
+        if theory < self.theories.len() {
+            self.theories.remove(theory);
+        }
+    }
+
     /// Forgets every position. Ids handed out before mean nothing any more.
     pub fn forget(&self) {
         let mut table = self.table.borrow_mut();
