@@ -1,21 +1,21 @@
 //! The values of a subtraction game with a finite set S of moves, one value after the other.
 //!
-//! **Statement.** Let U be the set of heaps that have none of the values 0, ..., v-1. The heaps of value v are those of U that
-//! are not s more, for any s in S, than a smaller heap of value v. *Proof.* A heap of U has an option of each value below v (its
-//! value is at least v), so its value is v exactly when no option has value v.
+//! **Statement.** Let U be the set of heaps that have none of the values 0, ..., v-1. The heaps of value v are those of
+//! U that are not s more, for any s in S, than a smaller heap of value v. *Proof.* A heap of U has an option of each
+//! value below v (its value is at least v), so its value is v exactly when no option has value v.
 //!
-//! So one row of bits is enough: *reached*, the heaps that are s more than some heap of value v. In ascending order each heap
-//! that is in U and is not reached gets the value v, and the set S, as a row of bits moved to that heap, is joined to
-//! *reached*. Every heap gets its value once, and no mex is ever taken.
+//! So one row of bits is enough: *reached*, the heaps that are s more than some heap of value v. In ascending order
+//! each heap that is in U and is not reached gets the value v, and the set S, as a row of bits moved to that heap, is
+//! joined to *reached*. Every heap gets its value once, and no mex is ever taken.
 //!
-//! Where max(S) is large and S has few members, those rows would be almost empty. Then only the moves below 1024 are joined so; a
-//! larger move is applied to the row of all heaps of value v at once, by moving 1024 bits of it, before the 1024
-//! heaps that it leads to are decided.
+//! Where max(S) is large and S has few members, those rows would be almost empty. Then only the moves below 1024 are
+//! joined so; a larger move is applied to the row of all heaps of value v at once, by moving 1024 bits of it, before
+//! the 1024 heaps that it leads to are decided.
 //!
-//! **Cost.** Per heap max(S)/64 + 1 words are joined; or 17, and a word is moved for each 64 pairs of a larger move and a value that
-//! occurs. And one word in 64 is looked at for each value. The plain way looks at |S| values and then at the stamps of as many as the mex. For 100
-//! moves up to 1000 that is 16 words in a row, where the plain way has 100 scattered loads, 100 scattered stores and some 16
-//! loads for the mex.
+//! **Cost.** Per heap max(S)/64 + 1 words are joined; or 17, and a word is moved for each 64 pairs of a larger move and
+//! a value that occurs. And one word in 64 is looked at for each value. The plain way looks at |S| values and then at
+//! the stamps of as many as the mex. For 100 moves up to 1000 that is 16 words in a row, where the plain way has 100
+//! scattered loads, 100 scattered stores and some 16 loads for the mex.
 //!
 //! The heaps are done in blocks that stay in the cache. At the start of a block the rows are made again from the last
 //! max(S) heaps, so that nothing but the values is kept.
@@ -35,8 +35,8 @@ const CHUNK: usize = 16;
 /// The moves from here on lead out of a chunk.
 const FAR: usize = 64 * CHUNK;
 
-/// Every move is joined as a row up to this largest move. The rows for all 64 places within a word take 8 bytes for each
-/// number up to it.
+/// Every move is joined as a row up to this largest move. The rows for all 64 places within a word take 8 bytes for
+/// each number up to it.
 const WIDEST: usize = 1 << 22;
 
 /// The moves of a subtraction game, in the form in which values are computed quickly.
@@ -88,20 +88,20 @@ impl LevelSets {
     }
 
     fn block(&self) -> usize {
-        BLOCK.max(4 * self.span)
+        BLOCK.max(self.span.saturating_mul(4))
     }
 
-    /// Makes the table `to` heaps long, for `to` at most [`LONGEST`]. Each heap is a visit with as many options as there are
-    /// moves.
+    /// Makes the table `to` heaps long, for `to` at most [`LONGEST`]. Each heap is a visit with as many options as
+    /// there are moves.
     ///
     /// # Errors
     /// The limit that was reached; all complete blocks stay.
     pub(crate) fn extend(&self, values: &mut Values, to: usize, budget: &Budget) -> Result<(), Limit> {
         each!(&mut values.0, table => {
-            table.reserve_exact(to.saturating_sub(table.len()));
+            table.try_reserve_exact(to.saturating_sub(table.len())).map_err(|_| Limit::Memory)?;
             while table.len() < to {
                 let from = table.len();
-                let end = to.min(from + self.block());
+                let end = to.min(from.saturating_add(self.block()));
                 if let Err(limit) = self.fill(table, end, budget) {
                     table.truncate(from);
                     return Err(limit);
