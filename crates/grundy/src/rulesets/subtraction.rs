@@ -15,7 +15,7 @@ use crate::{Budget, Limit, Notation, Options, ParseError, Ruleset, Step, Theory,
 /// use grundy::{Nimber, Solver};
 /// let rules = Subtraction::subtract("1,3,4")?;
 /// let mut solver = Solver::new(rules);
-/// assert_eq!(solver.grundy(10).unwrap(), Nimber(2));
+/// assert_eq!(solver.grundy(11).unwrap(), Nimber(2));
 /// assert_eq!(solver.grundy(1_000_000_000_000_000_000).unwrap(), Nimber(1));
 /// # Ok::<(), grundy::ParseError>(())
 /// ```
