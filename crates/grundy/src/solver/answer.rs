@@ -166,15 +166,39 @@ impl<S: Space> Search<S> {
     /// The value of one component of the question.
     fn component(&mut self, parts: &[Id]) -> Result<ComponentAnswer, Stopped> {
         let value = self.tally(parts)?.nim_sum();
-        let theory = match (self.with_theories && self.space.theories() > 0, parts) {
-            (true, [part]) => self.space.grundy(*part).map(|(_, theory)| theory),
+        let by = self.theories_of(parts);
+        let theory = match by[..] {
+            [Some(theory)] => Some(theory),
             _ => None,
         };
-        let evidence = match theory {
+        let evidence = by.into_iter().map(|theory| match theory {
             Some(theory) => self.space.evidence(theory),
             None => Evidence::Computed(SEARCH.into()),
-        };
+        });
+        let evidence = evidence.reduce(Evidence::and).unwrap_or(Evidence::Computed(SEARCH.into()));
         Ok(ComponentAnswer { grundy: Some(value), evidence: Some(evidence), theory })
+    }
+
+    /// The theories that gave the values of these parts, each once; `None` stands for search.
+    fn theories_of(&self, parts: &[Id]) -> Vec<Option<TheoryId>> {
+        if !self.with_theories || self.space.theories() == 0 {
+            return vec![None];
+        }
+        let ask = |part: Id| self.space.grundy(part).map(|(_, theory)| theory);
+        if let [part] = *parts {
+            return vec![ask(part)];
+        }
+        let mut different = parts.to_vec();
+        different.sort_unstable();
+        different.dedup();
+        let mut found = Vec::new();
+        for part in different {
+            let theory = ask(part);
+            if !found.contains(&theory) {
+                found.push(theory);
+            }
+        }
+        found
     }
 
     /// How an outcome that follows from the values is known.
@@ -232,14 +256,19 @@ impl<S: Space> Search<S> {
             }
             let value = answer.components[i].grundy;
             let moves = match (answer.by_values, value) {
-                (Some(tally), Some(value)) => {
-                    let target = self.target(tally, id, value, play)?;
-                    let by_theory = self.with_theories.then(|| self.space.moves_to(id, target, room)).flatten();
-                    if let Some(moves) = by_theory {
-                        exact &= answer.take(i, moves, room);
-                        continue;
+                (Some(tally), Some(_)) => {
+                    let mut parts = Vec::new();
+                    self.space.components(id, &mut parts);
+                    let own = self.tally(&parts)?;
+                    if let (Some(target), true) = (tally.target_of(own, parts.len(), play), self.with_theories) {
+                        if let Some(moves) = self.space.moves_to(id, target, room) {
+                            exact &= answer.take(i, moves, room);
+                            continue;
+                        }
                     }
-                    self.options_where(id, room, |search, option| Ok(search.tally(option)?.nim_sum() == target))?
+                    self.options_where(id, room, |search, option| {
+                        Ok(tally.replace(own, search.tally(option)?).outcome(play) == Outcome::P)
+                    })?
                 }
                 _ if play == Play::Misere => {
                     let mut others = Vec::new();
@@ -259,17 +288,6 @@ impl<S: Space> Search<S> {
             seen.insert(id, moves);
         }
         Ok(exact)
-    }
-
-    /// The value that the component `id` must be given.
-    fn target(&mut self, tally: Tally, id: Id, value: Nimber, play: Play) -> Result<Nimber, Stopped> {
-        let mut parts = Vec::new();
-        self.space.components(id, &mut parts);
-        Ok(match parts[..] {
-            [_] => tally.target(value, play),
-            // Calm components do not split; in normal play only the value matters.
-            _ => tally.nim_sum() ^ value,
-        })
     }
 
     /// The options of a position, each once, whose components satisfy the condition.
