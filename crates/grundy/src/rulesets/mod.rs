@@ -1,9 +1,11 @@
 //! Rulesets of the classic games: what the moves are, and nothing else.
 
 pub(crate) mod graph;
+mod hackenbush;
 mod nim;
 mod wythoff;
 
 pub use graph::{Graph, GraphError};
+pub use hackenbush::Hackenbush;
 pub use nim::Nim;
 pub use wythoff::Wythoff;

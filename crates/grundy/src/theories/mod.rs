@@ -2,9 +2,11 @@
 
 pub mod beatty;
 pub mod bouton;
+pub mod colon;
 pub mod dag;
 pub mod ferguson;
 
 pub use beatty::Beatty;
 pub use bouton::Bouton;
+pub use colon::Colon;
 pub use dag::Dag;
