@@ -5,8 +5,10 @@ pub mod bouton;
 pub mod colon;
 pub mod dag;
 pub mod ferguson;
+pub mod turning_turtles;
 
 pub use beatty::Beatty;
 pub use bouton::Bouton;
 pub use colon::Colon;
 pub use dag::Dag;
+pub use turning_turtles::TurningTurtles;
