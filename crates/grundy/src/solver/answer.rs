@@ -263,6 +263,7 @@ impl<S: Space> Search<S> {
         }
         let mut exact = true;
         let mut seen: HashMap<Id, Moves<Id>> = HashMap::new();
+        let mut parts = Vec::new();
         for (i, &id) in raw.iter().enumerate() {
             if let Some(earlier) = seen.get(&id) {
                 exact &= answer.take(i, earlier.clone(), room);
@@ -270,24 +271,19 @@ impl<S: Space> Search<S> {
             }
             let value = answer.components[i].grundy;
             let moves = match (answer.tally, value) {
-                (Some(_), Some(_)) if play == Play::Misere && self.splits(id) => {
-                    let mut others = Vec::new();
-                    raw.iter().enumerate().filter(|&(j, _)| j != i).for_each(|(_, &j)| {
-                        self.space.components(j, &mut others);
-                    });
-                    self.options_where(id, room, |search, option| {
-                        let sum: Vec<Id> = others.iter().chain(option).copied().collect();
-                        Ok(search.tally(&sum)?.outcome(play) == Outcome::P)
-                    })?
-                }
-                (Some(tally), Some(value)) => {
-                    let target = self.target(tally, id, value, play)?;
-                    let moves = self.moves_to(id, target, room)?;
-                    if moves.total() <= 1 {
-                        exact &= answer.take(i, moves, room);
-                        continue;
+                (Some(tally), Some(_)) => {
+                    parts.clear();
+                    self.space.components(id, &mut parts);
+                    let own = self.tally(&parts)?;
+                    if let (Some(target), true) = (tally.target_of(own, parts.len(), play), self.with_theories) {
+                        if let Some(moves) = self.space.moves_to(id, target, room) {
+                            exact &= answer.take(i, moves, room);
+                            continue;
+                        }
                     }
-                    moves
+                    self.options_where(id, room, |search, option| {
+                        Ok(tally.replace(own, search.tally(option)?).outcome(play) == Outcome::P)
+                    })?
                 }
                 _ if play == Play::Misere => {
                     let mut others = Vec::new();
@@ -316,25 +312,6 @@ impl<S: Space> Search<S> {
             Some(moves) => Ok(moves),
             None => self.options_where(id, room, |search, option| Ok(search.tally(option)?.nim_sum() == target)),
         }
-    }
-
-    /// Whether a component of the question is a sum of several parts, so that in misère play its value does not say
-    /// enough.
-    fn splits(&self, id: Id) -> bool {
-        let mut parts = Vec::new();
-        self.space.components(id, &mut parts);
-        parts.len() != 1
-    }
-
-    /// The value that the component `id` must be given.
-    fn target(&mut self, tally: Tally, id: Id, value: Nimber, play: Play) -> Result<Nimber, Stopped> {
-        let mut parts = Vec::new();
-        self.space.components(id, &mut parts);
-        Ok(match parts[..] {
-            [_] => tally.target(value, play),
-            // Asked in normal play only, where the value is all that matters.
-            _ => tally.nim_sum() ^ value,
-        })
     }
 
     /// The options of a position, each once, whose components satisfy the condition.
