@@ -22,8 +22,10 @@ mod solver;
 mod space;
 mod step;
 mod sum;
+pub mod table;
 pub mod theories;
 mod theory;
+mod values;
 
 pub use budget::{Budget, Limit};
 pub use evidence::Evidence;
@@ -43,3 +45,4 @@ pub use space::{Id, Interned, Space, TheoryId};
 pub use step::Step;
 pub use sum::Sum;
 pub use theory::Theory;
+pub use values::Values;
