@@ -1,6 +1,7 @@
 //! The program `grundy`: reads questions, prints answers, computes nothing.
 
 mod args;
+mod batch;
 mod limits;
 mod list;
 mod messages;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
         },
     };
     let result = match cli.command {
+        Command::Solve(args) if args.batch.is_some() => batch::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Table(args) => table::run(&args),
         Command::List { words } => list::run(&words),

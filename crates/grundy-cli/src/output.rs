@@ -10,19 +10,11 @@ use crate::args::OutputArgs;
 /// Opens what answers are written to.
 pub(crate) fn open(args: &OutputArgs) -> anyhow::Result<Box<dyn Write>> {
     Ok(match &args.out {
-        None => Box::new(BufWriter::with_capacity(1 << 16, anstream::AutoStream::auto(io::stdout()))),
+        None => Box::new(BufWriter::with_capacity(1 << 16, io::stdout())),
         Some(path) => {
             let file = File::create(path).with_context(|| format!("cannot write to {}", path.display()))?;
             Box::new(BufWriter::with_capacity(1 << 16, file))
         }
-    })
-}
-
-/// Opens what bytes are written to, without any regard to colours: tables and binary files.
-pub(crate) fn open_plain(args: &OutputArgs) -> anyhow::Result<Box<dyn Write>> {
-    Ok(match &args.out {
-        None => Box::new(BufWriter::with_capacity(1 << 16, io::stdout())),
-        Some(_) => open(args)?,
     })
 }
 

@@ -113,7 +113,7 @@ pub(crate) fn run(args: &TableArgs) -> anyhow::Result<Status> {
     }
     let table = Table::read(game, extent, asked, &Disk, &budget)?;
     let rows = Rows { table, budget, only_p: args.p_positions, peeked: None };
-    let mut out = output::open_plain(&args.output)?;
+    let mut out = output::open(&args.output)?;
     let style = Style { why: args.why, p_positions: args.p_positions, width: output::width(&args.output) };
     let ending = match args.format {
         Format::Text if args.why => why::print(&mut out, rows, style)?,

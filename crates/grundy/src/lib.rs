@@ -8,6 +8,7 @@ mod game;
 mod mex;
 mod mixed;
 mod moves;
+mod near;
 mod nimber;
 pub mod notation;
 mod options;

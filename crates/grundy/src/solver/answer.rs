@@ -151,8 +151,32 @@ impl<S: Space> Search<S> {
         Ok(answer)
     }
 
-    /// Everything.
+    /// Everything, with the theories that gave the values.
     pub(crate) fn solve(&mut self, raw: &[Id], play: Play, room: usize) -> Result<Answer<Id>, Stopped> {
+        let mut answer = self.decide_and_move(raw, play, room)?;
+        self.name_theories(raw, &mut answer);
+        Ok(answer)
+    }
+
+    /// Notes which theory gave each value.
+    pub(crate) fn name_theories(&self, raw: &[Id], answer: &mut Answer<Id>) {
+        if !self.with_theories || self.space.theories() == 0 {
+            return;
+        }
+        let mut parts = Vec::new();
+        for (&id, component) in raw.iter().zip(&mut answer.components) {
+            parts.clear();
+            self.space.components(id, &mut parts);
+            let theory_of = |&part: &Id| self.space.grundy(part).map(|(_, theory)| theory);
+            let first = parts.first().and_then(theory_of);
+            if component.grundy.is_some() && parts.iter().all(|part| theory_of(part) == first) {
+                component.theory = first;
+            }
+        }
+    }
+
+    /// Outcome, values and winning moves, for those who do not ask how they are known.
+    pub(crate) fn decide_and_move(&mut self, raw: &[Id], play: Play, room: usize) -> Result<Answer<Id>, Stopped> {
         let mut answer = self.judge(raw, play)?;
         match answer.outcome {
             None => return Ok(answer),
@@ -172,12 +196,7 @@ impl<S: Space> Search<S> {
 
     /// The value of one component of the question.
     fn component(&mut self, parts: &[Id]) -> Result<ComponentAnswer, Stopped> {
-        let value = self.tally(parts)?.nim_sum();
-        let theory = match (self.with_theories && self.space.theories() > 0, parts) {
-            (true, [part]) => self.space.grundy(*part).map(|(_, theory)| theory),
-            _ => None,
-        };
-        Ok(ComponentAnswer { grundy: Some(value), theory })
+        Ok(ComponentAnswer { grundy: Some(self.tally(parts)?.nim_sum()), theory: None })
     }
 
     /// How the value of a component is known.
@@ -251,6 +270,16 @@ impl<S: Space> Search<S> {
             }
             let value = answer.components[i].grundy;
             let moves = match (answer.tally, value) {
+                (Some(_), Some(_)) if play == Play::Misere && self.splits(id) => {
+                    let mut others = Vec::new();
+                    raw.iter().enumerate().filter(|&(j, _)| j != i).for_each(|(_, &j)| {
+                        self.space.components(j, &mut others);
+                    });
+                    self.options_where(id, room, |search, option| {
+                        let sum: Vec<Id> = others.iter().chain(option).copied().collect();
+                        Ok(search.tally(&sum)?.outcome(play) == Outcome::P)
+                    })?
+                }
                 (Some(tally), Some(value)) => {
                     let target = self.target(tally, id, value, play)?;
                     let moves = self.moves_to(id, target, room)?;
@@ -289,13 +318,21 @@ impl<S: Space> Search<S> {
         }
     }
 
+    /// Whether a component of the question is a sum of several parts, so that in misère play its value does not say
+    /// enough.
+    fn splits(&self, id: Id) -> bool {
+        let mut parts = Vec::new();
+        self.space.components(id, &mut parts);
+        parts.len() != 1
+    }
+
     /// The value that the component `id` must be given.
     fn target(&mut self, tally: Tally, id: Id, value: Nimber, play: Play) -> Result<Nimber, Stopped> {
         let mut parts = Vec::new();
         self.space.components(id, &mut parts);
         Ok(match parts[..] {
             [_] => tally.target(value, play),
-            // Calm components do not split; in normal play only the value matters.
+            // Asked in normal play only, where the value is all that matters.
             _ => tally.nim_sum() ^ value,
         })
     }
