@@ -9,6 +9,7 @@ mod output;
 mod refusal;
 mod render;
 mod solve;
+mod table;
 
 use std::process::ExitCode;
 
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Solve(args) if args.batch.is_some() => batch::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Table(args) => table::run(&args),
         Command::List { words } => list::run(&words),
         Command::Completions { shell } => args::completions(shell),
         Command::Man => args::man(),

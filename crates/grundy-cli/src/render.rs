@@ -48,7 +48,8 @@ pub(crate) fn report(out: &mut impl Write, report: &Report) -> io::Result<()> {
     Ok(())
 }
 
-fn reason(evidence: &grundy::Evidence) -> String {
+/// The evidence in words, without its kind.
+pub(crate) fn reason(evidence: &grundy::Evidence) -> String {
     match evidence {
         grundy::Evidence::Theorem(text) | grundy::Evidence::Proved(text) | grundy::Evidence::Computed(text) => {
             text.clone()

@@ -66,9 +66,11 @@ mod solver;
 mod space;
 mod step;
 mod sum;
+pub mod table;
 pub mod theories;
 mod theory;
 pub mod tutorials;
+mod values;
 
 pub use budget::{Budget, Limit};
 pub use evidence::Evidence;
@@ -88,3 +90,4 @@ pub use space::{Id, Interned, Space, TheoryId};
 pub use step::Step;
 pub use sum::Sum;
 pub use theory::Theory;
+pub use values::Values;

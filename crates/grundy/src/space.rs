@@ -7,6 +7,7 @@
 use std::cell::{Ref, RefCell};
 use std::fmt::Write as _;
 use std::hash::{BuildHasher, Hash};
+use std::rc::Rc;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
@@ -64,6 +65,49 @@ pub trait Space {
 
     /// What a theory says to [`Theory::explain`].
     fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step>;
+}
+
+/// A shared space is the same space.
+impl<S: Space + ?Sized> Space for Rc<S> {
+    fn options(&self, id: Id, out: &mut Options<Id>) {
+        (**self).options(id, out);
+    }
+    fn expand(&self, id: Id, out: &mut Options<Id>) {
+        (**self).expand(id, out);
+    }
+    fn components(&self, id: Id, out: &mut Vec<Id>) {
+        (**self).components(id, out);
+    }
+    fn len(&self) -> usize {
+        (**self).len()
+    }
+    fn bytes_per_position(&self) -> usize {
+        (**self).bytes_per_position()
+    }
+    fn theories(&self) -> usize {
+        (**self).theories()
+    }
+    fn evidence(&self, theory: TheoryId) -> Evidence {
+        (**self).evidence(theory)
+    }
+    fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)> {
+        (**self).grundy(id)
+    }
+    fn outcome(&self, sum: &[Id], play: Play) -> Option<(Outcome, TheoryId)> {
+        (**self).outcome(sum, play)
+    }
+    fn moves_to(&self, id: Id, target: Nimber, room: usize) -> Option<Moves<Id>> {
+        (**self).moves_to(id, target, room)
+    }
+    fn winning_moves(&self, id: Id, play: Play, room: usize) -> Option<Moves<Id>> {
+        (**self).winning_moves(id, play, room)
+    }
+    fn plays_misere_nim(&self, id: Id) -> bool {
+        (**self).plays_misere_nim(id)
+    }
+    fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step> {
+        (**self).explain(theory, id, play)
+    }
 }
 
 /// Every position that was met, once.
