@@ -385,7 +385,7 @@ impl Question {
             winning_moves,
             winning_moves_total: Number::from(answer.total),
             complete: answer.complete,
-            evidence: self.search.evidence(answer, play),
+            evidence: answer.evidence.clone(),
             by_values: tally.is_some(),
             why,
             limit: answer.limit,
