@@ -142,6 +142,9 @@ impl HeapTable {
         if filled.values.get(heap).is_some() {
             return Ok(());
         }
+        if let Some(limit) = budget.reached() {
+            return Err(limit);
+        }
         let entries = match usize::try_from(heap) {
             Ok(heap) if heap as u64 <= MOST_HEAPS => heap + 1,
             // Far too large for any table: that is put to the budget, which then names the limit.

@@ -83,9 +83,13 @@ impl Digit {
             .then(|| self.listed.iter().fold(0, |bits, &(count, _)| bits | 1 << count))
     }
 
-    /// The least number of heaps, not counting none.
-    fn least(&self) -> Option<u64> {
-        let listed = self.listed.iter().map(|&(count, _)| count).find(|&count| count > 0);
+    /// The least number of heaps, not counting none, that is left at all when the digit is met every `step` places and
+    /// leaves `total` objects in one of them.
+    fn least(&self, total: u64, step: u64) -> Option<u64> {
+        let met = |&(count, constraint): &Count| {
+            count > 0 && (constraint != Constraint::Equal || total.is_multiple_of(gcd(step, count)))
+        };
+        let listed = self.listed.iter().find(|count| met(count)).map(|&(count, _)| count);
         listed.or(self.onward.map(|(from, _)| from.max(1)))
     }
 
@@ -167,6 +171,13 @@ impl fmt::Display for Digit {
         }
         f.write_str(shared.map_or("", Constraint::sign))
     }
+}
+
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }
 
 /// The least number of objects in `count` heaps that satisfy the constraint, the smallest of size `first`.
@@ -364,8 +375,12 @@ impl Code {
                 each(heap - taken, digit)?;
             }
         }
-        if let Some(least) = self.tail.iter().filter_map(Digit::least).min() {
-            let mut taken = self.right.len() as u64;
+        let mut taken = self.right.len() as u64;
+        let step = self.tail.len() as u64;
+        let left = |i: usize| heap.checked_sub(taken + 1 + i as u64);
+        // Without heaps that can be left, a tail of a large heap would be gone through in vain.
+        let least = self.tail.iter().enumerate().filter_map(|(i, digit)| digit.least(left(i)?, step)).min();
+        if let Some(least) = least {
             for digit in self.tail.iter().cycle() {
                 // A heap of the largest size ends the loop before the number taken passes 64 bits.
                 if heap.saturating_sub(taken) <= least {
