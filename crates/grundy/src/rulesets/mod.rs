@@ -8,6 +8,8 @@ mod nim;
 mod subtraction;
 mod take_set;
 mod turning_turtles;
+pub mod take_and_break;
+mod treblecross;
 mod wythoff;
 
 pub use euclid::Euclid;
@@ -17,4 +19,6 @@ pub use hackenbush::Hackenbush;
 pub use nim::Nim;
 pub use subtraction::Subtraction;
 pub use turning_turtles::TurningTurtles;
+pub use take_and_break::TakeAndBreak;
+pub use treblecross::Treblecross;
 pub use wythoff::Wythoff;

@@ -15,6 +15,8 @@ pub mod subtraction_period;
 pub mod turning_turtles;
 pub(crate) mod values;
 pub mod zeckendorf;
+pub mod guy_smith;
+pub mod heap_table;
 
 pub use all_but_period::AllButPeriod;
 pub use bash::Bash;
@@ -28,3 +30,5 @@ pub use subtraction_period::SubtractionPeriod;
 pub use turning_turtles::TurningTurtles;
 pub use values::Values;
 pub use zeckendorf::Zeckendorf;
+pub use guy_smith::GuySmith;
+pub use heap_table::HeapTable;
