@@ -2,10 +2,16 @@
 
 mod euclid;
 mod fibonacci_nim;
+mod georgia_bob;
 mod nim;
+mod nimble;
+mod staircase;
 mod wythoff;
 
 pub use euclid::Euclid;
 pub use fibonacci_nim::FibonacciNim;
+pub use georgia_bob::GeorgiaBob;
 pub use nim::Nim;
+pub use nimble::Nimble;
+pub use staircase::Staircase;
 pub use wythoff::Wythoff;

@@ -2,11 +2,17 @@
 
 pub mod beatty;
 pub mod bouton;
+pub mod coins;
 pub mod euclid;
 pub mod ferguson;
+pub mod gaps;
+pub mod staircase;
 pub mod zeckendorf;
 
 pub use beatty::Beatty;
 pub use bouton::Bouton;
+pub use coins::Coins;
 pub use euclid::EuclidRows;
+pub use gaps::Gaps;
+pub use staircase::OddSteps;
 pub use zeckendorf::Zeckendorf;

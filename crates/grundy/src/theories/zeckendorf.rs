@@ -57,7 +57,9 @@ fn is_p_in(play: Play, [n, q]: [u64; 2]) -> bool {
 
 impl Theory<[u64; 2]> for Zeckendorf {
     fn evidence(&self) -> Evidence {
-        Evidence::Theorem("Whinihan 1963: a position is P when fewer may be taken than its smallest Zeckendorf part".into())
+        Evidence::Theorem(
+            "Whinihan 1963: a position is P when fewer may be taken than its smallest Zeckendorf part".into(),
+        )
     }
 
     fn grundy(&self, &[n, q]: &[u64; 2]) -> Option<Nimber> {
