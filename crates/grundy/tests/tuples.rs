@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-use grundy::rulesets::{Euclid, FibonacciNim, GeorgiaBob, Nimble, Staircase};
+use grundy::rulesets::{Euclid, FibonacciNim, GeorgiaBob, Nimble, RockTree, Staircase, Tree, TreeFault, TreeStaircase};
+use grundy::theories::TreeStaircaseSum;
 use grundy::{Nimber, Notation, Options, Outcome, Play, Ruleset, Solver};
 
 const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
@@ -385,4 +386,99 @@ fn nimble_rows_of_the_reference() {
     let answer = solver.solve([vec![7, 2, u64::MAX]], Play::Normal, 9).unwrap();
     assert_eq!((answer.evidence.unwrap().kind(), answer.total), ("theorem", 1));
     assert_eq!(answer.components[0].evidence.as_ref().unwrap().kind(), "theorem");
+}
+
+fn on_tree(parents: &[u32], rocks: Vec<u64>) -> RockTree {
+    RockTree::new(Tree::new(parents).unwrap(), rocks).unwrap()
+}
+
+#[test]
+fn tree_staircase_agrees_with_search() {
+    for (parents, to) in [
+        (&[0][..], 12),
+        (&[0, 1][..], 6),
+        (&[2, 0][..], 6),
+        (&[0, 1, 2][..], 4),
+        (&[3, 0, 2][..], 4),
+        (&[0, 1, 1][..], 4),
+        (&[0, 0, 1, 2][..], 3),
+        (&[4, 1, 1, 0][..], 3),
+    ] {
+        for limit in 1..=4 {
+            let rules = TreeStaircase::new(limit).unwrap();
+            agree(&rules, lists(parents.len(), 0, to).into_iter().map(|rocks| on_tree(parents, rocks)));
+        }
+    }
+    let few: Vec<_> = lists(3, 0, 3).into_iter().map(|rocks| on_tree(&[2, 0, 2], rocks)).collect();
+    agree_in_sums(&TreeStaircase::new(2).unwrap(), &few);
+}
+
+/// cp-oracle.tsv: "Luogu P2972 Rocks and Trees".
+#[test]
+fn tree_staircase_rows_of_the_reference() {
+    for (text, limit, value) in [
+        ("0:3", 3, 3),
+        ("0:1,1:1", 3, 1),
+        ("0:0,1:2", 1, 0),
+        ("0:3,0:1", 2, 1),
+        ("0:1,1:0,2:1", 1, 0),
+        ("0:2,1:1,2:1", 2, 3),
+        ("0:1,0:2,1:1,1:1", 2, 3),
+        ("0:0,1:1,1:2,2:1", 3, 1),
+        ("0:2,1:1,0:1", 2, 3),
+    ] {
+        let rules = TreeStaircase::new(limit).unwrap();
+        let position = rules.parse(text).unwrap();
+        assert_eq!(rules.write(&position), text);
+        let sum = TreeStaircaseSum::new(position.tree().clone(), position.rocks(), limit);
+        assert_eq!(sum.grundy(), Nimber(value), "{text}");
+        assert_eq!(Solver::new(rules).grundy(position), Ok(Nimber(value)), "{text}");
+    }
+}
+
+#[test]
+fn a_tree_of_a_million_nodes_changes_in_constant_time() {
+    let n = 1_000_000_u32;
+    // Each node hangs from the next one; the last one from the root.
+    let parents: Vec<u32> = (2..=n).chain([0]).collect();
+    let mut sum = TreeStaircaseSum::new(Tree::new(&parents).unwrap(), &[], 9);
+    for node in 1..=n as usize {
+        sum.set(node, node as u64);
+    }
+    let expected = (1..=u64::from(n)).filter(|node| (u64::from(n) - node) % 2 == 0).fold(0, |x, node| x ^ (node % 10));
+    assert_eq!(sum.grundy(), Nimber(expected));
+    sum.set(0, 5);
+    sum.set(n as usize + 1, 5);
+    sum.set(n as usize, 3);
+    assert_eq!(sum.grundy(), Nimber(expected ^ 3));
+}
+
+#[test]
+fn tree_staircase_at_the_edge() {
+    let rules = TreeStaircase::new(u64::MAX).unwrap();
+    let mut solver = Solver::new(rules);
+    assert_eq!(solver.grundy(on_tree(&[0], vec![u64::MAX])), Ok(Nimber(u64::MAX)));
+    assert!(solver.grundy(on_tree(&[0, 1], vec![u64::MAX, 1])).is_err());
+    let moves = solver.winning_moves(on_tree(&[0, 0, 2], vec![1 << 63, 1, 3]), Play::Normal).unwrap();
+    assert_eq!(moves.len(), 1);
+}
+
+#[test]
+fn tree_staircase_in_writing() {
+    let rules = TreeStaircase::new(2).unwrap();
+    assert_eq!(refused(&rules, "0:2,0,1:3"), (4..5, "expected parent:rocks, found \"0\"".into()));
+    assert_eq!(refused(&rules, "0:2,5:2").0, 4..5);
+    assert_eq!(refused(&rules, "0:2,99999999999:2").0, 4..15);
+    assert_eq!(refused(&rules, "0:2,3:1,2:x").0, 10..11);
+    assert_eq!(refused(&rules, "0:2,3:1,2:1").0, 4..5);
+    assert_eq!(refused(&rules, "1:2").0, 0..1);
+    assert_eq!(refused(&rules, "").0, 0..0);
+    assert_eq!(refused(&rules, "0:18446744073709551615,1:1").0, 25..26);
+    assert_eq!(Tree::new(&[2, 3, 2]), Err(TreeFault::Cycle { node: 2 }));
+    let from = rules.parse("0:2,1:3").unwrap();
+    let step = rules.describe(&from, &[rules.parse("0:4,1:1").unwrap()]);
+    assert_eq!(
+        (step.id, step.arg("rocks"), step.arg("from"), step.arg("to")),
+        ("tree-rocks", Some("2"), Some("2"), Some("1"))
+    );
 }

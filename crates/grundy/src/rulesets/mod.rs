@@ -6,6 +6,7 @@ mod georgia_bob;
 mod nim;
 mod nimble;
 mod staircase;
+mod tree_staircase;
 mod wythoff;
 
 pub use euclid::Euclid;
@@ -14,4 +15,5 @@ pub use georgia_bob::GeorgiaBob;
 pub use nim::Nim;
 pub use nimble::Nimble;
 pub use staircase::Staircase;
+pub use tree_staircase::{RockTree, Tree, TreeFault, TreeStaircase};
 pub use wythoff::Wythoff;

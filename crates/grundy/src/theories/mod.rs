@@ -7,6 +7,7 @@ pub mod euclid;
 pub mod ferguson;
 pub mod gaps;
 pub mod staircase;
+pub mod tree_staircase;
 pub mod zeckendorf;
 
 pub use beatty::Beatty;
@@ -15,4 +16,5 @@ pub use coins::Coins;
 pub use euclid::EuclidRows;
 pub use gaps::Gaps;
 pub use staircase::OddSteps;
+pub use tree_staircase::{OddNodes, TreeStaircaseSum};
 pub use zeckendorf::Zeckendorf;
