@@ -32,6 +32,11 @@ Exit status: 0 answered, 1 not answered within the limits, 2 wrong input, 4 read
 pub(crate) enum Command {
     /// Who wins, the Grundy value, the winning moves, and why
     Solve(SolveArgs),
+    /// Play against the program; it explains when asked
+    ///
+    /// Moves are typed as what a component becomes, such as 2: 5; help, while playing, says the rest. Each answer of the
+    /// program keeps the limits on its own; without --max-time it thinks for 10 seconds at most.
+    Play(PlayArgs),
     /// The catalogue: names, parameters, positions, rules, theorems, sources
     List {
         /// Show only games that have this word in their name or rule; a game's own name shows all about it
@@ -80,6 +85,21 @@ pub(crate) struct SolveArgs {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct PlayArgs {
+    /// Terms joined by a word +, each a game and its positions: nim 3 4 5, wythoff 3,5 + kayles 7
+    #[arg(value_name = "SUM", required = true, num_args = 1..)]
+    pub(crate) sum: Vec<String>,
+    /// Whoever makes the last move loses
+    #[arg(long)]
+    pub(crate) misere: bool,
+    /// Let the program move first
+    #[arg(long)]
+    pub(crate) second: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 /// Writes a completion script.

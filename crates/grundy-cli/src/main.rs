@@ -5,6 +5,8 @@ mod limits;
 mod list;
 mod messages;
 mod output;
+mod play;
+mod prompt;
 mod refusal;
 mod render;
 mod solve;
@@ -28,6 +30,7 @@ fn main() -> ExitCode {
     };
     let result = match cli.command {
         Command::Solve(args) => solve::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::List { words } => list::run(&words),
         Command::Completions { shell } => args::completions(shell),
         Command::Man => args::man(),

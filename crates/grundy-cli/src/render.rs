@@ -48,7 +48,8 @@ pub(crate) fn report(out: &mut impl Write, report: &Report) -> io::Result<()> {
     Ok(())
 }
 
-fn reason(evidence: &grundy::Evidence) -> String {
+/// What an answer rests on, in words.
+pub(crate) fn reason(evidence: &grundy::Evidence) -> String {
     match evidence {
         grundy::Evidence::Theorem(text) | grundy::Evidence::Proved(text) | grundy::Evidence::Computed(text) => {
             text.clone()
@@ -79,7 +80,7 @@ fn binary(value: &Number) -> Option<String> {
 }
 
 /// The values in binary, one above the other, with their nim-sum.
-fn columns(out: &mut impl Write, report: &Report) -> io::Result<()> {
+pub(crate) fn columns(out: &mut impl Write, report: &Report) -> io::Result<()> {
     let rows = report.components.len();
     if rows < 2 || !report.by_values {
         return Ok(());
