@@ -1,6 +1,7 @@
 //! The program `grundy`: reads questions, prints answers, computes nothing.
 
 mod args;
+mod batch;
 mod limits;
 mod list;
 mod messages;
@@ -10,6 +11,7 @@ mod prompt;
 mod refusal;
 mod render;
 mod solve;
+mod table;
 
 use std::process::ExitCode;
 
@@ -29,8 +31,10 @@ fn main() -> ExitCode {
         },
     };
     let result = match cli.command {
+        Command::Solve(args) if args.batch.is_some() => batch::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Table(args) => table::run(&args),
         Command::List { words } => list::run(&words),
         Command::Completions { shell } => args::completions(shell),
         Command::Man => args::man(),

@@ -48,7 +48,7 @@ pub(crate) fn report(out: &mut impl Write, report: &Report) -> io::Result<()> {
     Ok(())
 }
 
-/// What an answer rests on, in words.
+/// The evidence in words, without its kind.
 pub(crate) fn reason(evidence: &grundy::Evidence) -> String {
     match evidence {
         grundy::Evidence::Theorem(text) | grundy::Evidence::Proved(text) | grundy::Evidence::Computed(text) => {

@@ -120,6 +120,36 @@ pub static ENTRIES: &[Entry] = &[
         build: |name, _, shop| Ok(shop.game(name, Nim)),
     },
     Entry {
+        name: "bash",
+        parameters: needs("K", "3"),
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take 1 to K objects from one heap",
+        theorem: "Bachet 1612: G(n) = n mod (K+1); misère sums by Ferguson 1974",
+        source: "Bachet, Problèmes plaisants (1612)",
+        build: |name, parameters, shop| Ok(shop.game(name, Subtraction::bash(parameters.unwrap_or(""))?)),
+    },
+    Entry {
+        name: "subtract",
+        parameters: needs("SET", "1,3,4"),
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take a number of objects that is in the set, such as 1,3,4 or 2..5",
+        theorem: "periodic, proved by max(SET) equal values one period apart; misère sums by Ferguson 1974",
+        source: "Winning Ways ch. 4",
+        build: |name, parameters, shop| Ok(shop.game(name, Subtraction::subtract(parameters.unwrap_or(""))?)),
+    },
+    Entry {
+        name: "all-but",
+        parameters: needs("SET", "2,5"),
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take any number of objects that is not in the set",
+        theorem: "arithmetic periodic, proved by recurrence of the complete state; misère sums by Ferguson 1974",
+        source: "Siegel, Combinatorial Game Theory ch. IV",
+        build: |name, parameters, shop| Ok(shop.game(name, Subtraction::all_but(parameters.unwrap_or(""))?)),
+    },
+    Entry {
         name: "wythoff",
         parameters: takes("T", "2"),
         position: "3,5",
@@ -137,6 +167,43 @@ pub static ENTRIES: &[Entry] = &[
             })?;
             Ok(shop.game(name, rules))
         },
+    },
+    Entry {
+        name: "euclid",
+        parameters: takes("positive", "positive"),
+        position: "15,24",
+        position_help: "two numbers",
+        rule: "subtract a positive multiple of the smaller number from the larger; with positive, both must stay above 0",
+        theorem: "Cole and Davie 1969: outcomes by the golden ratio; Nivasch 2006: values of euclid:positive",
+        source: "Cole and Davie, Mathematical Gazette 53 (1969)",
+        build: |name, parameters, shop| match parameters {
+            None => Ok(shop.game(name, Euclid::default())),
+            Some("positive") => Ok(shop.game(name, Euclid::positive())),
+            Some(other) => {
+                Err(ParseError::new(0..other.len(), format!("expected positive, found \"{}\"", other.escape_debug()))
+                    .help("euclid goes down to zero; euclid:positive keeps both numbers above 0"))
+            }
+        },
+    },
+    Entry {
+        name: "fibonacci-nim",
+        parameters: None,
+        position: "21",
+        position_help: "a heap of which 1 to n-1 may be taken first; or heap,limit such as 21,20",
+        rule: "take from one heap at most twice what was just taken; the first move may not take all",
+        theorem: "Whinihan 1963: lost exactly when the limit is below the least Zeckendorf part; values by search",
+        source: "Whinihan, Fibonacci Quarterly 1 (1963)",
+        build: |name, _, shop| Ok(shop.game(name, FibonacciNim)),
+    },
+    Entry {
+        name: "graph",
+        parameters: needs("EDGES", "0-1,0-2,1-3"),
+        position: "0",
+        position_help: "the vertex of one token",
+        rule: "move a token along a directed edge; EDGES is a file of edges, one a line, or a list directed left to right",
+        theorem: "every vertex valued in one walk, linear in the edges; misère sums by Ferguson 1974 where it applies",
+        source: "Sprague 1935, Grundy 1939",
+        build: |name, parameters, shop| Ok(shop.game(name, graph(parameters.unwrap_or(""), shop)?)),
     },
 ];
 
@@ -235,6 +302,31 @@ impl NotImpartial {
             Self::Single => "it has one player, not two".into(),
         }
     }
+}
+
+/// A graph from a file of that name, or from the edges themselves.
+fn graph(text: &str, shop: &Workshop<'_>) -> Result<Graph, ParseError> {
+    match shop.files.read(text) {
+        Ok(list) => Graph::parse_list(&list).map_err(|error| in_file(text, &list, &error)),
+        Err(FileError::Unreadable(why)) => {
+            Err(ParseError::new(0..text.len(), format!("the file cannot be read: {why}")))
+        }
+        Err(FileError::Missing) if text.contains(['/', '.']) || !text.contains('-') => {
+            Err(ParseError::new(0..text.len(), "there is no file of this name")
+                .help("edges can also be written here, directed left to right: graph:0-1,0-2,1-3"))
+        }
+        Err(FileError::Missing) => Graph::parse_inline(text),
+    }
+}
+
+/// An error in a file, marked at the name of the file, which is all that the command line shows of it.
+fn in_file(name: &str, text: &str, error: &ParseError) -> ParseError {
+    let at = error.span().start.min(text.len());
+    let line = text.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
+    let found = text.lines().nth(line - 1).unwrap_or("").trim();
+    let shown: String = found.chars().take(60).collect();
+    ParseError::new(0..name.len(), format!("{} in line {line} of the file: {shown}", error.message()))
+        .help(error.hint().unwrap_or("one edge a line: two names with a blank between them").to_owned())
 }
 
 /// The entry of this name.

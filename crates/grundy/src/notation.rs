@@ -118,6 +118,12 @@ pub fn numbers(text: &str, what: &str) -> Result<Vec<u64>, ParseError> {
         .collect()
 }
 
+/// The bytes of part number `i`, counted from 0, of a text with commas between its parts; for an error about that part.
+pub fn part(text: &str, i: usize) -> Range<usize> {
+    let start = text.split(',').take(i).map(|part| part.len() + 1).sum::<usize>().min(text.len());
+    start..text[start..].find(',').map_or(text.len(), |len| start + len)
+}
+
 /// Reads exactly `K` numbers with commas between them.
 ///
 /// # Errors

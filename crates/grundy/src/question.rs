@@ -9,7 +9,7 @@ use std::rc::Rc;
 use crate::catalogue::{self, FileError, Files, Workshop};
 use crate::report::{ComponentReport, MoveReport, Number, Report};
 use crate::solver::{Search, Stopped};
-use crate::{Answer, Basis, Budget, Game, Id, Mixed, Outcome, ParseError, Play, Space, Step};
+use crate::{Answer, Basis, Budget, Game, Id, Mixed, Outcome, ParseError, Play, Space, Step, TheoryId};
 
 #[cfg(feature = "bigint")]
 use crate::notation::Big;
@@ -82,6 +82,9 @@ fn expand(word: &str, files: &dyn Files) -> Result<Vec<String>, Refusal> {
         Err(FileError::Unreadable(why)) => Err(refuse(format!("the file \"{name}\" cannot be read: {why}"), true)),
     }
 }
+
+/// From so many positions on, what was found for one line of a batch is forgotten before the next.
+const MOST_KEPT: usize = 1 << 16;
 
 /// One component of a question.
 pub(crate) struct Component {
@@ -180,6 +183,109 @@ impl Question {
         Ok(question)
     }
 
+    /// The question about positions of one game, of which none is asked about yet: see [`Question::set`].
+    ///
+    /// # Errors
+    /// Where and why the text does not name a game.
+    pub fn about(game: &str, files: &dyn Files, budget: &Budget) -> Result<Self, Refusal> {
+        let game = catalogue::game(game, &Workshop { files, budget }).map_err(|error| Refusal::new(game, error))?;
+        let search = Search::new(Mixed::new(vec![game]), budget.clone());
+        Ok(Self { search, components: Vec::new(), text: String::new() })
+    }
+
+    /// Asks about the positions in this line, blanks between them, in the place of those before. What the search has found
+    /// is kept until its tables are large.
+    ///
+    /// # Errors
+    /// Where and why the line does not hold positions of the (first) game.
+    pub fn set(&mut self, line: &str) -> Result<(), Refusal> {
+        self.components.clear();
+        self.text.clear();
+        if self.search.space.len() > MOST_KEPT {
+            self.search.forget();
+        }
+        for word in line.split_whitespace() {
+            let position = read_position(&self.search.space, 0, word).map_err(|error| {
+                let start = word.as_ptr() as usize - line.as_ptr() as usize;
+                Refusal::new(line, error.shifted(start))
+            })?;
+            self.components.push(Component { game: 0, position });
+        }
+        if self.components.is_empty() {
+            return Err(Refusal::new(line, ParseError::new(0..line.len(), "expected a position, found a blank line")));
+        }
+        Ok(())
+    }
+
+    /// Answers a line of positions of the (first) game in one short line, for very many questions: outcome, value, number of
+    /// winning moves, and the first `room` of them as `component:position`, components counted from 1 and parts joined by
+    /// `+`; tabs between the fields. What is not known is `?`, and a number of moves that may be too low has a `+`.
+    ///
+    /// # Errors
+    /// Where and why the line does not hold positions, or what is wrong with the rules.
+    pub fn answer_text(&mut self, line: &str, play: Play, room: usize, out: &mut String) -> Result<(), Refusal> {
+        // What is beyond 64 bits is refused here, and read below.
+        if self.search.space.games()[0].answer_line(line, play, room, out) == Ok(true) {
+            return Ok(());
+        }
+        self.set(line)?;
+        self.answer_line(play, room, out)
+            .map_err(|fault| Refusal::new(line, ParseError::new(0..line.len(), fault.to_string())))
+    }
+
+    /// The same from the general solver.
+    fn answer_line(&mut self, play: Play, room: usize, out: &mut String) -> Result<(), Fault> {
+        use std::fmt::Write as _;
+        let within: Option<Vec<Id>> = self
+            .components
+            .iter()
+            .map(|component| match component.position {
+                Position::Within(id) => Some(id),
+                #[cfg(feature = "bigint")]
+                Position::Beyond(_) => None,
+            })
+            .collect();
+        let Some(within) = within else {
+            let report = self.ask(play, room)?;
+            let value = report.grundy.map_or_else(|| "?".to_owned(), |value| value.to_string());
+            let at_least = if report.complete { "" } else { "+" };
+            let letter = outcome_letter(report.outcome);
+            let _ = write!(out, "{letter}\t{value}\t{}{at_least}", report.winning_moves_total);
+            for (i, m) in report.winning_moves.iter().enumerate() {
+                let _ = write!(out, "{}{}:{}", if i == 0 { '\t' } else { ' ' }, m.component + 1, m.to);
+            }
+            return Ok(());
+        };
+        let answer = self.search.decide_and_move(&within, play, room).map_err(|stopped| self.fault(stopped))?;
+        out.push_str(outcome_letter(answer.outcome));
+        let _ = match answer.grundy {
+            Some(value) => write!(out, "\t{}\t", value.0),
+            None => write!(out, "\t?\t"),
+        };
+        let _ = write!(out, "{}{}", answer.total, if answer.complete { "" } else { "+" });
+        for (i, m) in answer.moves.iter().enumerate() {
+            let _ = write!(out, "{}{}:", if i == 0 { '\t' } else { ' ' }, m.component + 1);
+            for (j, &part) in m.to.iter().enumerate() {
+                if j > 0 {
+                    out.push('+');
+                }
+                self.search.space.write_to(part, out);
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of theories of each game, in the order of their first mention.
+    pub fn theories(&self) -> Vec<usize> {
+        self.search.space.games().iter().map(|game| game.theories()).collect()
+    }
+
+    /// Switches one theory of one game off. This is how the reference suite holds the theories and engines against one
+    /// another.
+    pub fn drop_theory(&mut self, game: usize, theory: TheoryId) {
+        self.search.space.drop_theory(game, theory);
+    }
+
     /// The question in one line, positions as their games write them. A very long one is cut short.
     pub fn text(&self) -> &str {
         &self.text
@@ -238,6 +344,9 @@ impl Question {
             }
         }
         let answer = self.search.solve(&within, play, room).map_err(|stopped| self.fault(stopped))?;
+        if self.text.is_empty() {
+            self.text = self.write();
+        }
         let mut report = self.report(&within, &answer, play);
         if let ([id], Play::Misere) = (&within[..], play) {
             let mut parts = Vec::new();
@@ -455,7 +564,9 @@ mod beyond {
                         values.push(value);
                     }
                     &Position::Within(id) => {
-                        let answer = self.search.judge(&[id], Play::Normal).map_err(|stopped| self.fault(stopped))?;
+                        let mut answer =
+                            self.search.judge(&[id], Play::Normal).map_err(|stopped| self.fault(stopped))?;
+                        self.search.name_theories(&[id], &mut answer);
                         limit = limit.or(answer.limit);
                         values.push(answer.grundy.map(|value| BigUint::from(value.0)));
                         evidence.push(self.search.value_evidence(&answer.components[0]));

@@ -151,8 +151,32 @@ impl<S: Space> Search<S> {
         Ok(answer)
     }
 
-    /// Everything.
+    /// Everything, with the theories that gave the values.
     pub(crate) fn solve(&mut self, raw: &[Id], play: Play, room: usize) -> Result<Answer<Id>, Stopped> {
+        let mut answer = self.decide_and_move(raw, play, room)?;
+        self.name_theories(raw, &mut answer);
+        Ok(answer)
+    }
+
+    /// Notes which theory gave each value.
+    pub(crate) fn name_theories(&self, raw: &[Id], answer: &mut Answer<Id>) {
+        if !self.with_theories || self.space.theories() == 0 {
+            return;
+        }
+        let mut parts = Vec::new();
+        for (&id, component) in raw.iter().zip(&mut answer.components) {
+            parts.clear();
+            self.space.components(id, &mut parts);
+            let theory_of = |&part: &Id| self.space.grundy(part).map(|(_, theory)| theory);
+            let first = parts.first().and_then(theory_of);
+            if component.grundy.is_some() && parts.iter().all(|part| theory_of(part) == first) {
+                component.theory = first;
+            }
+        }
+    }
+
+    /// Outcome, values and winning moves, for those who do not ask how they are known.
+    pub(crate) fn decide_and_move(&mut self, raw: &[Id], play: Play, room: usize) -> Result<Answer<Id>, Stopped> {
         let mut answer = self.judge(raw, play)?;
         match answer.outcome {
             None => return Ok(answer),
@@ -172,12 +196,7 @@ impl<S: Space> Search<S> {
 
     /// The value of one component of the question.
     fn component(&mut self, parts: &[Id]) -> Result<ComponentAnswer, Stopped> {
-        let value = self.tally(parts)?.nim_sum();
-        let theory = match (self.with_theories && self.space.theories() > 0, parts) {
-            (true, [part]) => self.space.grundy(*part).map(|(_, theory)| theory),
-            _ => None,
-        };
-        Ok(ComponentAnswer { grundy: Some(value), theory })
+        Ok(ComponentAnswer { grundy: Some(self.tally(parts)?.nim_sum()), theory: None })
     }
 
     /// How the value of a component is known.
@@ -244,6 +263,7 @@ impl<S: Space> Search<S> {
         }
         let mut exact = true;
         let mut seen: HashMap<Id, Moves<Id>> = HashMap::new();
+        let mut parts = Vec::new();
         for (i, &id) in raw.iter().enumerate() {
             if let Some(earlier) = seen.get(&id) {
                 exact &= answer.take(i, earlier.clone(), room);
@@ -251,14 +271,19 @@ impl<S: Space> Search<S> {
             }
             let value = answer.components[i].grundy;
             let moves = match (answer.tally, value) {
-                (Some(tally), Some(value)) => {
-                    let target = self.target(tally, id, value, play)?;
-                    let moves = self.moves_to(id, target, room)?;
-                    if moves.total() <= 1 {
-                        exact &= answer.take(i, moves, room);
-                        continue;
+                (Some(tally), Some(_)) => {
+                    parts.clear();
+                    self.space.components(id, &mut parts);
+                    let own = self.tally(&parts)?;
+                    if let (Some(target), true) = (tally.target_of(own, parts.len(), play), self.with_theories) {
+                        if let Some(moves) = self.space.moves_to(id, target, room) {
+                            exact &= answer.take(i, moves, room);
+                            continue;
+                        }
                     }
-                    moves
+                    self.options_where(id, room, |search, option| {
+                        Ok(tally.replace(own, search.tally(option)?).outcome(play) == Outcome::P)
+                    })?
                 }
                 _ if play == Play::Misere => {
                     let mut others = Vec::new();
@@ -287,17 +312,6 @@ impl<S: Space> Search<S> {
             Some(moves) => Ok(moves),
             None => self.options_where(id, room, |search, option| Ok(search.tally(option)?.nim_sum() == target)),
         }
-    }
-
-    /// The value that the component `id` must be given.
-    fn target(&mut self, tally: Tally, id: Id, value: Nimber, play: Play) -> Result<Nimber, Stopped> {
-        let mut parts = Vec::new();
-        self.space.components(id, &mut parts);
-        Ok(match parts[..] {
-            [_] => tally.target(value, play),
-            // Calm components do not split; in normal play only the value matters.
-            _ => tally.nim_sum() ^ value,
-        })
     }
 
     /// The options of a position, each once, whose components satisfy the condition.

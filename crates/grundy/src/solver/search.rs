@@ -162,8 +162,9 @@ impl<S: Space> Search<S> {
         }
     }
 
-    /// Forgets all values and sums, after the space has forgotten its positions.
-    pub(crate) fn forget(&mut self) {
+    /// Forgets all values and sums, for a space that forgets its positions at the same time.
+    fn clear(&mut self) {
+        self.budget.release(self.states.len() * (self.space.bytes_per_position() + 5));
         self.states.clear();
         self.flags.clear();
         self.wide.clear();
@@ -546,6 +547,14 @@ impl<S: Space> Search<S> {
         }
         self.spend(found.len())?;
         Ok(found)
+    }
+}
+
+impl Search<crate::Mixed> {
+    /// Begins anew: no position was met, nothing was found.
+    pub(crate) fn forget(&mut self) {
+        self.clear();
+        self.space.forget();
     }
 }
 
