@@ -87,13 +87,13 @@ fn expand(word: &str, files: &dyn Files) -> Result<Vec<String>, Refusal> {
 const MOST_KEPT: usize = 1 << 16;
 
 /// One component of a question.
-struct Component {
-    game: usize,
-    position: Position,
+pub(crate) struct Component {
+    pub(crate) game: usize,
+    pub(crate) position: Position,
 }
 
 /// A component within 64 bits, or beyond.
-enum Position {
+pub(crate) enum Position {
     Within(Id),
     #[cfg(feature = "bigint")]
     Beyond(Big),
@@ -101,9 +101,9 @@ enum Position {
 
 /// A question about a sum, ready to be asked in either convention.
 pub struct Question {
-    search: Search<Mixed>,
-    components: Vec<Component>,
-    text: String,
+    pub(crate) search: Search<Mixed>,
+    pub(crate) components: Vec<Component>,
+    pub(crate) text: String,
 }
 
 impl Question {
@@ -159,6 +159,24 @@ impl Question {
             let position =
                 read_position(&space, game, &word).map_err(|error| source.refuse_word(&word, span, error))?;
             components.push(Component { game, position });
+        }
+        let mut question = Self { search: Search::new(space, budget.clone()), components, text: String::new() };
+        question.text = question.write();
+        Ok(question)
+    }
+
+    /// A question about games that are at hand, such as a person's own: each with the texts of its positions.
+    ///
+    /// # Errors
+    /// A text that is not a position of its game.
+    pub fn of(terms: &[(Rc<dyn Game>, &[&str])], budget: &Budget) -> Result<Self, Refusal> {
+        let space = Mixed::new(terms.iter().map(|(game, _)| Rc::clone(game)).collect());
+        let mut components = Vec::new();
+        for (game, (_, positions)) in terms.iter().enumerate() {
+            for word in *positions {
+                let position = read_position(&space, game, word).map_err(|error| Refusal::new(*word, error))?;
+                components.push(Component { game, position });
+            }
         }
         let mut question = Self { search: Search::new(space, budget.clone()), components, text: String::new() };
         question.text = question.write();
@@ -283,7 +301,7 @@ impl Question {
         self.components.is_empty()
     }
 
-    fn write(&self) -> String {
+    pub(crate) fn write(&self) -> String {
         let mut text = String::new();
         let mut current = None;
         for (i, component) in self.components.iter().enumerate() {
@@ -304,7 +322,7 @@ impl Question {
         text
     }
 
-    fn write_component(&self, component: &Component) -> String {
+    pub(crate) fn write_component(&self, component: &Component) -> String {
         match &component.position {
             Position::Within(id) => self.search.space.write(*id),
             #[cfg(feature = "bigint")]
@@ -341,7 +359,7 @@ impl Question {
         Ok(report)
     }
 
-    fn report(&mut self, within: &[Id], answer: &Answer<Id>, play: Play) -> Report {
+    pub(crate) fn report(&mut self, within: &[Id], answer: &Answer<Id>, play: Play) -> Report {
         let space = &self.search.space;
         let components = within
             .iter()
@@ -392,7 +410,7 @@ impl Question {
         }
     }
 
-    fn fault(&self, stopped: Stopped) -> Fault {
+    pub(crate) fn fault(&self, stopped: Stopped) -> Fault {
         match stopped {
             Stopped::Loop(cycle) => Fault::Loop(cycle.into_iter().map(|id| self.search.space.write(id)).collect()),
             Stopped::Rules(id, message) => Fault::Rules(self.search.space.write(id), message),
