@@ -205,6 +205,26 @@ pub static ENTRIES: &[Entry] = &[
         source: "Sprague 1935, Grundy 1939",
         build: |name, parameters, shop| Ok(shop.game(name, graph(parameters.unwrap_or(""), shop)?)),
     },
+    Entry {
+        name: "hackenbush",
+        parameters: None,
+        position: "0-1,1-2,1-3",
+        position_help: "the edges; 0 is the ground",
+        rule: "cut an edge; what is no longer connected to the ground falls with it",
+        theorem: "the colon principle, on trees; misère sums by Ferguson 1974",
+        source: "Berlekamp, Conway and Guy, Winning Ways ch. 7",
+        build: |name, _, shop| Ok(shop.game(name, Hackenbush)),
+    },
+    Entry {
+        name: "turning-turtles",
+        parameters: None,
+        position: "HTHH",
+        position_help: "a row of coins, heads or tails, the leftmost one first",
+        rule: "turn a coin from heads to tails and, if you like, one coin to its left as well",
+        theorem: "the value is the nim-sum of the numbers of the heads; in misère play the row is no sum of its heads",
+        source: "Berlekamp, Conway and Guy, Winning Ways ch. 14",
+        build: |name, _, shop| Ok(shop.game(name, TurningTurtles)),
+    },
 ];
 
 /// Games that people may ask for and that are not of this kind, with the condition that fails.
