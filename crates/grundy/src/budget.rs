@@ -171,6 +171,15 @@ impl Budget {
         self.0.max_memory.saturating_sub(self.0.memory.get())
     }
 
+    /// Begins a new count of positions and forgets which limit was reached, for a further question. What is held in tables
+    /// stays counted.
+    pub fn renew(&self) {
+        self.0.positions.set(0);
+        self.0.work.set(0);
+        self.0.next_poll.set(POLL_EVERY);
+        self.0.reached.set(None);
+    }
+
     /// The positions visited so far.
     pub fn spent(&self) -> u64 {
         self.0.positions.get()

@@ -113,6 +113,12 @@ impl<P> Options<P> {
         self.capacity
     }
 
+    /// Says that each position written takes about `bytes` besides its own size, as lists do. The buffer then counts as full
+    /// with fewer of them, so that a list of 10^5 numbers does not fill the memory with its options.
+    pub fn weigh(&mut self, bytes: usize) {
+        self.capacity = (self.capacity / (1 + bytes / 16)).max(1);
+    }
+
     /// Whether options may have been dropped because the buffer was full.
     pub fn overflowed(&self) -> bool {
         self.error.is_none() && self.is_full()
@@ -120,6 +126,7 @@ impl<P> Options<P> {
 
     /// Moves every option to `out`, each component replaced by what `replace` appends, and empties the buffer.
     pub(crate) fn drain_into<Q>(&mut self, out: &mut Options<Q>, mut replace: impl FnMut(P, &mut Vec<Q>)) {
+        let overflowed = self.overflowed();
         let mut parts = self.parts.drain(..);
         let mut start = 0;
         for end in self.ends.drain(..) {
@@ -130,6 +137,9 @@ impl<P> Options<P> {
             start = end;
         }
         drop(parts);
+        if overflowed {
+            out.capacity = out.capacity.min(out.ends.len());
+        }
         if out.error.is_none() {
             out.error = self.error.take();
         }

@@ -1,0 +1,59 @@
+//! Fibonacci Nim: take at most twice what was just taken.
+
+use crate::theories::Zeckendorf;
+use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
+
+/// Fibonacci Nim. A position `[n, q]` is a heap of n objects of which at most q may be taken; after t were taken, at most 2t
+/// may be taken next. The opening position of a heap of n is `[n, n - 1]`: all but not everything.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FibonacciNim;
+
+impl FibonacciNim {
+    /// The position from which play begins with a heap of `n`.
+    pub fn opening(n: u64) -> [u64; 2] {
+        [n, n.saturating_sub(1)]
+    }
+}
+
+impl Ruleset for FibonacciNim {
+    type Position = [u64; 2];
+
+    fn options(&self, &[n, q]: &[u64; 2], out: &mut Options<[u64; 2]>) {
+        out.extend((1..=q.min(n)).map(|taken| [n - taken, taken.saturating_mul(2).min(n - taken)]));
+    }
+
+    /// No more can be taken than there is.
+    fn components(&self, [n, q]: [u64; 2], out: &mut Sum<[u64; 2]>) {
+        out.push([n, q.min(n)]);
+    }
+
+    fn theories(&self, _budget: &Budget) -> Vec<Box<dyn Theory<[u64; 2]>>> {
+        vec![Box::new(Zeckendorf)]
+    }
+}
+
+impl Notation for FibonacciNim {
+    fn parse(&self, text: &str) -> Result<[u64; 2], ParseError> {
+        if !text.contains(',') {
+            return notation::number(text, "a heap size").map(Self::opening);
+        }
+        notation::tuple(text, "a number", "a heap such as 21, or with the most that may be taken, such as 21,20")
+    }
+
+    fn write(&self, position: &[u64; 2]) -> String {
+        notation::join(position)
+    }
+
+    fn describe(&self, &[n, _]: &[u64; 2], to: &[[u64; 2]]) -> Step {
+        let [left, most] = to.first().copied().unwrap_or_default();
+        Step::new("fibonacci-take").with("taken", n.saturating_sub(left)).with("left", left).with("most", most)
+    }
+
+    fn from_coordinates(&self, coordinates: &[u64]) -> Option<[u64; 2]> {
+        match *coordinates {
+            [n] => Some(Self::opening(n)),
+            [n, q] => Some([n, q]),
+            _ => None,
+        }
+    }
+}
