@@ -636,6 +636,30 @@ proptest! {
             prop_assert_eq!(all.len(), written);
             prop_assert!(all.iter().flatten().all(|&part| 0 < part && part < heap));
             prop_assert!(all.iter().all(|option| option.is_sorted()));
+            if heap < 8 {
+                let expected = slow.outcome_by_search([heap, 3], Play::Misere);
+                prop_assert_eq!(fast.outcome([heap, 3], Play::Misere), expected, "{} {} + 3", text, heap);
+            }
+        }
+    }
+
+    /// Codes that never split: misère play by values where the heaps are calm, and by search where they are not.
+    #[test]
+    fn random_codes_that_never_split(digits in prop::collection::vec(0_u8..4, 1..7), a in 0_u64..30, b in 0_u64..30) {
+        let text: String = digits.iter().map(u8::to_string).collect();
+        let rules = TakeAndBreak::parse_octal(&format!("0.{text}")).unwrap();
+        let (mut fast, mut slow) = (Solver::new(&rules), Solver::new(&rules).without_theories());
+        for play in [Play::Normal, Play::Misere] {
+            prop_assert_eq!(fast.outcome([a, b], play), slow.outcome_by_search([a, b], play), "{} {}", text, play);
+            prop_assert_eq!(
+                sorted(fast.winning_moves([a, b], play).unwrap()),
+                sorted(slow.winning_moves([a, b], play).unwrap())
+            );
+        }
+        let calm = HeapTable::new(&rules, &Budget::unlimited()).unwrap();
+        let periodic = GuySmith::new(&rules, &Budget::unlimited()).unwrap();
+        if Theory::<u64>::plays_misere_nim(&periodic, &(10_000 + a)) {
+            prop_assert!(calm.plays_misere_nim(&12_000), "{}", text);
         }
     }
 

@@ -95,7 +95,7 @@ impl TakeAndBreak {
         Self::known("0.15")
     }
 
-    /// Lasker's Nim, 4.[3]: take any number from a heap, or split it in two.
+    /// Lasker's Nim, `4.[3]`: take any number from a heap, or split it in two.
     pub fn lasker() -> Self {
         Self::known("4.[3]")
     }

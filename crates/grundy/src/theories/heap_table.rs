@@ -161,7 +161,6 @@ impl HeapTable {
                     Values::Narrow(values) => mark(code, values, n, mex, parts, budget)?,
                     Values::Wide(values) => mark(code, values, n, mex, parts, budget)?,
                 };
-                budget.visit(options % CHUNK)?;
                 let value = mex.mex();
                 if *never_splits && restless.is_none() && options > 0 && value.0 == 0 && !mex.contains(Nimber(1)) {
                     *restless = Some(n);
@@ -193,6 +192,95 @@ impl HeapTable {
     }
 }
 
+/// What is done with the options of a heap. The order is that of the options.
+trait Visitor<V: Value> {
+    /// An option with its value.
+    fn option(&mut self, value: u64, parts: &[u64]) -> ControlFlow<()>;
+
+    /// The options of two heaps with one sum: the values of the smaller heaps from 1 on, and those of the larger ones in
+    /// ascending order of the heaps.
+    fn pairs(&mut self, small: &[V], large: &[V], total: u64) -> ControlFlow<()> {
+        for (first, (&a, &b)) in (1_u64..).zip(small.iter().zip(large.iter().rev())) {
+            self.option((a ^ b).into(), &[first, total - first])?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Puts the values of all options into a set.
+struct Marker<'a> {
+    mex: &'a mut Mex,
+    budget: &'a Budget,
+    options: usize,
+    /// The options that were not put to the budget yet.
+    pending: usize,
+    stopped: Result<(), Limit>,
+}
+
+impl Marker<'_> {
+    #[inline]
+    fn count(&mut self, options: usize) -> ControlFlow<()> {
+        self.options += options;
+        self.pending += options;
+        if self.pending < CHUNK {
+            return ControlFlow::Continue(());
+        }
+        self.stopped = self.budget.visit(std::mem::take(&mut self.pending));
+        if self.stopped.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl<V: Value> Visitor<V> for Marker<'_> {
+    #[inline]
+    fn option(&mut self, value: u64, _parts: &[u64]) -> ControlFlow<()> {
+        self.mex.insert(Nimber(value));
+        self.count(1)
+    }
+
+    fn pairs(&mut self, small: &[V], large: &[V], _total: u64) -> ControlFlow<()> {
+        for (small, large) in small.chunks(CHUNK).zip(large.rchunks(CHUNK)) {
+            for (&a, &b) in small.iter().zip(large.iter().rev()) {
+                self.mex.insert(Nimber((a ^ b).into()));
+            }
+            self.count(small.len())?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Finds the options with one value.
+struct Finder<'a> {
+    target: u64,
+    out: &'a mut Moves<u64>,
+    budget: &'a Budget,
+    seen: usize,
+    held: usize,
+}
+
+impl<V: Value> Visitor<V> for Finder<'_> {
+    #[inline]
+    fn option(&mut self, value: u64, parts: &[u64]) -> ControlFlow<()> {
+        self.seen += 1;
+        if self.seen.is_multiple_of(CHUNK) && self.budget.visit(CHUNK).is_err() {
+            return ControlFlow::Break(());
+        }
+        if value != self.target {
+            return ControlFlow::Continue(());
+        }
+        if !self.out.has_room() {
+            self.out.count_more(1);
+            return ControlFlow::Continue(());
+        }
+        let bytes = size_of::<Vec<u64>>() + size_of_val(parts);
+        if self.budget.hold(bytes).is_err() {
+            return ControlFlow::Break(());
+        }
+        self.held += bytes;
+        self.out.push(parts.to_vec());
+        ControlFlow::Continue(())
+    }
+}
+
 /// Puts the values of all options of heap `n` into the set, and returns their number.
 fn mark<V: Value>(
     code: &Code,
@@ -202,58 +290,44 @@ fn mark<V: Value>(
     parts: &mut Vec<u64>,
     budget: &Budget,
 ) -> Result<usize, Limit> {
+    // The values of the table, and their nim-sums, are all small enough to be kept.
     mex.clear(usize::MAX);
-    if n == 0 {
-        return Ok(0);
-    }
-    let mut options = 0;
-    let mut stopped = Ok(());
-    let _ = each_value(code, values, n, parts, |value, _| {
-        mex.insert(Nimber(value));
-        options += 1;
-        if options % CHUNK == 0 {
-            if let Err(limit) = budget.visit(CHUNK) {
-                stopped = Err(limit);
-                return ControlFlow::Break(());
-            }
-        }
-        ControlFlow::Continue(())
-    });
-    stopped.map(|()| options)
+    let mut marker = Marker { mex, budget, options: 0, pending: 0, stopped: Ok(()) };
+    let _ = each_value(code, values, n, parts, &mut marker);
+    marker.stopped?;
+    budget.visit(marker.pending)?;
+    Ok(marker.options)
 }
 
-/// Calls `each` with the value of every option of heap `n`, and the heaps of the option. The order is that of the options.
-#[inline]
+/// Shows the visitor every option of heap `n`.
 fn each_value<V: Value>(
     code: &Code,
     values: &[V],
     n: u64,
     parts: &mut Vec<u64>,
-    mut each: impl FnMut(u64, &[u64]) -> ControlFlow<()>,
+    visitor: &mut impl Visitor<V>,
 ) -> ControlFlow<()> {
+    if n == 0 {
+        return ControlFlow::Continue(());
+    }
     // Every heap of an option is smaller than n, so the table has it.
     let of = |heap: u64| -> u64 { values[heap as usize].into() };
     code.each_digit(n, |total, digit| {
         if total == 0 {
-            return each(0, &[]);
+            return visitor.option(0, &[]);
         }
         digit.each_count(total, |(count, constraint): Count| match (count, constraint) {
-            (1, _) => each(of(total), &[total]),
+            (1, _) => visitor.option(of(total), &[total]),
             (2, Constraint::Any | Constraint::Unequal | Constraint::Mixed) => {
                 let most = if constraint == Constraint::Any { total / 2 } else { (total - 1) / 2 };
                 let (most, all) = (most as usize, total as usize);
                 if most == 0 {
                     return ControlFlow::Continue(());
                 }
-                let (small, large) = (&values[1..=most], &values[all - most..all]);
-                for (i, (&a, &b)) in small.iter().zip(large.iter().rev()).enumerate() {
-                    let first = i as u64 + 1;
-                    each((a ^ b).into(), &[first, total - first])?;
-                }
-                ControlFlow::Continue(())
+                visitor.pairs(&values[1..=most], &values[all - most..all], total)
             }
             _ => each_split(total, (count, constraint), parts, |parts| {
-                each(parts.iter().fold(0, |sum, &part| sum ^ of(part)), parts)
+                visitor.option(parts.iter().fold(0, |sum, &part| sum ^ of(part)), parts)
             }),
         })
     })
@@ -274,34 +348,13 @@ impl Theory<u64> for HeapTable {
             return false;
         }
         let Inner { code, budget, filled, .. } = &*self.0;
-        if heap == 0 {
-            return true;
-        }
-        let (mut seen, mut held, mut parts) = (0_usize, 0, Vec::new());
-        let mut each = |value: u64, option: &[u64]| {
-            seen += 1;
-            if seen % CHUNK == 0 && budget.visit(CHUNK).is_err() {
-                return ControlFlow::Break(());
-            }
-            if value == target.0 {
-                if !out.has_room() {
-                    out.count_more(1);
-                    return ControlFlow::Continue(());
-                }
-                let bytes = size_of::<Vec<u64>>() + size_of_val(option);
-                if budget.hold(bytes).is_err() {
-                    return ControlFlow::Break(());
-                }
-                held += bytes;
-                out.push(option.to_vec());
-            }
-            ControlFlow::Continue(())
-        };
+        let mut parts = Vec::new();
+        let mut finder = Finder { target: target.0, out, budget, seen: 0, held: 0 };
         let done = match &filled.borrow().values {
-            Values::Narrow(values) => each_value(code, values, heap, &mut parts, &mut each),
-            Values::Wide(values) => each_value(code, values, heap, &mut parts, &mut each),
+            Values::Narrow(values) => each_value(code, values, heap, &mut parts, &mut finder),
+            Values::Wide(values) => each_value(code, values, heap, &mut parts, &mut finder),
         };
-        budget.release(held);
+        budget.release(finder.held);
         done.is_continue()
     }
 

@@ -270,7 +270,7 @@ impl Code {
                 right.pop();
             }
         } else {
-            let repeats = |p: &usize| tail.len() % p == 0 && tail[*p..] == tail[..tail.len() - p];
+            let repeats = |p: &usize| tail.len().is_multiple_of(*p) && tail[*p..] == tail[..tail.len() - p];
             let period = (1..=tail.len()).find(repeats).unwrap_or(tail.len());
             tail.truncate(period);
             // The tail begins as early as it can, and then with a digit that is not 0.
