@@ -3,6 +3,7 @@
 mod euclid;
 mod fibonacci_nim;
 mod georgia_bob;
+mod moore;
 mod nim;
 mod nimble;
 mod staircase;
@@ -12,6 +13,7 @@ mod wythoff;
 pub use euclid::Euclid;
 pub use fibonacci_nim::FibonacciNim;
 pub use georgia_bob::GeorgiaBob;
+pub use moore::Moore;
 pub use nim::Nim;
 pub use nimble::Nimble;
 pub use staircase::Staircase;
