@@ -1,5 +1,7 @@
 //! Games by name: a ruleset with its notation, behind one object-safe trait, so that the faces can choose at run time.
 
+use std::cell::RefCell;
+
 use crate::space::Interned;
 use crate::{Budget, Evidence, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Space, Step, TheoryId};
 
@@ -17,6 +19,16 @@ pub trait Game: Space {
     /// Writes a position.
     fn write(&self, id: Id) -> String;
 
+    /// Appends a position as [`write`](Self::write) writes it.
+    fn write_to(&self, id: Id, out: &mut String);
+
+    /// Answers a line of positions at once if theories know everything about it, without interning anything: see
+    /// [`Question::answer_line`](crate::question::Question::answer_text). Otherwise it says no and writes nothing.
+    ///
+    /// # Errors
+    /// See [`Notation::parse`]; the span counts from the beginning of the line.
+    fn answer_line(&self, line: &str, play: Play, room: usize, out: &mut String) -> Result<bool, ParseError>;
+
     /// A move in words.
     fn describe(&self, from: Id, to: &[Id]) -> Step;
 
@@ -25,6 +37,9 @@ pub trait Game: Space {
 
     /// Forgets every position; ids handed out before mean nothing any more.
     fn forget(&self);
+
+    /// Switches a theory off.
+    fn drop_theory(&mut self, theory: TheoryId);
 
     /// The theory for numbers of any length: see [`Notation::beyond`].
     #[cfg(feature = "bigint")]
@@ -35,6 +50,7 @@ pub trait Game: Space {
 pub struct Named<R: Notation> {
     name: String,
     inner: Interned<R>,
+    line: RefCell<Vec<R::Position>>,
     #[cfg(feature = "bigint")]
     beyond: Option<Box<dyn crate::Theory<crate::notation::Big, num_bigint::BigUint>>>,
 }
@@ -47,6 +63,7 @@ impl<R: Notation> Named<R> {
             #[cfg(feature = "bigint")]
             beyond: rules.beyond(budget),
             inner: Interned::new(rules, budget),
+            line: RefCell::default(),
         }
     }
 }
@@ -64,9 +81,29 @@ impl<R: Notation> Game for Named<R> {
         self.inner.rules().write(&self.inner.position(id))
     }
 
+    fn write_to(&self, id: Id, out: &mut String) {
+        out.push_str(&self.inner.rules().write(&self.inner.position(id)));
+    }
+
     fn describe(&self, from: Id, to: &[Id]) -> Step {
         let to: Vec<R::Position> = to.iter().map(|&id| self.inner.position(id).clone()).collect();
         self.inner.rules().describe(&self.inner.position(from), &to)
+    }
+
+    fn answer_line(&self, line: &str, play: Play, room: usize, out: &mut String) -> Result<bool, ParseError> {
+        let positions = &mut *self.line.borrow_mut();
+        positions.clear();
+        for word in line.split_ascii_whitespace() {
+            let start = word.as_ptr() as usize - line.as_ptr() as usize;
+            positions.push(self.inner.rules().parse(word).map_err(|error| error.shifted(start))?);
+        }
+        let before = out.len();
+        let answered =
+            self.inner.answer_by_theory(positions, play, room, out, |position| self.inner.rules().write(position));
+        if !answered {
+            out.truncate(before);
+        }
+        Ok(answered)
     }
 
     fn from_coordinates(&self, coordinates: &[u64]) -> Option<Id> {
@@ -75,6 +112,10 @@ impl<R: Notation> Game for Named<R> {
 
     fn forget(&self) {
         self.inner.forget();
+    }
+
+    fn drop_theory(&mut self, theory: TheoryId) {
+        self.inner.drop_theory(theory);
     }
 
     #[cfg(feature = "bigint")]

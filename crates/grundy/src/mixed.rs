@@ -69,10 +69,23 @@ impl Mixed {
         self.games.iter().for_each(|game| game.forget());
     }
 
+    /// Switches one theory of one game off, if nobody else holds the game.
+    pub(crate) fn drop_theory(&mut self, game: usize, theory: TheoryId) {
+        if let Some(game) = self.games.get_mut(game).and_then(Rc::get_mut) {
+            game.drop_theory(theory);
+        }
+    }
+
     /// The position as its game writes it.
     pub fn write(&self, id: Id) -> String {
         let (game, local) = self.origin(id);
         self.games[game].write(local)
+    }
+
+    /// Appends the position as its game writes it.
+    pub(crate) fn write_to(&self, id: Id, out: &mut String) {
+        let (game, local) = self.origin(id);
+        self.games[game].write_to(local, out);
     }
 
     /// A move in words.
@@ -123,10 +136,12 @@ impl Space for Mixed {
 
     fn components(&self, id: Id, out: &mut Vec<Id>) {
         let (game, local) = self.origin(id);
-        let mut parts = Vec::new();
-        self.games[game].components(local, &mut parts);
+        let start = out.len();
+        self.games[game].components(local, out);
         let mut table = self.table.borrow_mut();
-        out.extend(parts.into_iter().map(|part| table.id(game, part)));
+        for part in &mut out[start..] {
+            *part = table.id(game, *part);
+        }
     }
 
     fn len(&self) -> usize {

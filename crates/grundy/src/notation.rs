@@ -167,3 +167,34 @@ pub fn heap(coordinates: &[u64]) -> Option<u64> {
         _ => None,
     }
 }
+
+/// The largest exponent that `10^18` may have when it stands for a number of many digits.
+#[cfg(feature = "bigint")]
+const LARGEST_EXPONENT: u32 = 1_000_000;
+
+/// Numbers of any length with commas between them, in the forms that [`number`] reads; `None` if a part is no number.
+#[cfg(feature = "bigint")]
+pub fn big_numbers(text: &str) -> Option<Big> {
+    use num_bigint::BigUint;
+
+    fn plain(text: &str) -> Option<BigUint> {
+        let digits: String = text.chars().filter(|&c| c != '_').collect();
+        let is_number = text.starts_with(|c: char| c.is_ascii_digit()) && digits.bytes().all(|b| b.is_ascii_digit());
+        if is_number { digits.parse().ok() } else { None }
+    }
+    fn power(base: BigUint, exponent: &str) -> Option<BigUint> {
+        let exponent = plain(exponent).and_then(|e| u32::try_from(e).ok()).filter(|&e| e <= LARGEST_EXPONENT)?;
+        (base.bits() * u64::from(exponent) <= 4 * u64::from(LARGEST_EXPONENT)).then(|| base.pow(exponent))
+    }
+    text.split(',')
+        .map(|part| {
+            if let Some((base, exponent)) = part.split_once('^') {
+                power(plain(base)?, exponent)
+            } else if let Some((factor, exponent)) = part.split_once(['e', 'E']) {
+                Some(plain(factor)? * power(BigUint::from(10_u32), exponent)?)
+            } else {
+                plain(part)
+            }
+        })
+        .collect()
+}

@@ -5,10 +5,13 @@
 //! ([`Mixed`](crate::Mixed)); the solver sees only ids and is written once.
 
 use std::cell::{Ref, RefCell};
+use std::fmt::Write as _;
 use std::hash::{BuildHasher, Hash};
+use std::rc::Rc;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
+use crate::theories::ferguson::Tally;
 use crate::{Budget, Evidence, Moves, Nimber, Options, Outcome, Play, Ruleset, Step, Sum, Theory};
 
 /// The number of an interned position, counted from 0 in the order in which positions were met.
@@ -64,7 +67,8 @@ pub trait Space {
     fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step>;
 }
 
-impl<S: Space + ?Sized> Space for &S {
+/// A shared space is the same space.
+impl<S: Space + ?Sized> Space for Rc<S> {
     fn options(&self, id: Id, out: &mut Options<Id>) {
         (**self).options(id, out);
     }
@@ -167,11 +171,71 @@ impl<R: Ruleset> Interned<R> {
         Ref::map(self.table.borrow(), |table| &table.positions[id as usize])
     }
 
+    /// Switches a theory off; the later ones move up by one.
+    pub fn drop_theory(&mut self, theory: TheoryId) {
+        if theory < self.theories.len() {
+            self.theories.remove(theory);
+        }
+    }
+
     /// Forgets every position. Ids handed out before mean nothing any more.
     pub fn forget(&self) {
         let mut table = self.table.borrow_mut();
         table.positions.clear();
         table.ids.clear();
+    }
+
+    /// Writes outcome, value, and winning moves of a sum as one line, if theories give the value of every component and all
+    /// moves. It says no otherwise, and what it has written is to be thrown away.
+    pub(crate) fn answer_by_theory(
+        &self,
+        sum: &[R::Position],
+        play: Play,
+        room: usize,
+        out: &mut String,
+        write: impl Fn(&R::Position) -> String,
+    ) -> bool {
+        let (_, parts) = &mut *self.scratch.borrow_mut();
+        parts.clear();
+        let mut sources = Vec::with_capacity(sum.len());
+        for position in sum {
+            self.rules.components(position.clone(), parts);
+            let Some((value, theory)) = self.ask(|theory| theory.grundy(position)) else { return false };
+            let calm = play == Play::Normal || self.theories[theory].plays_misere_nim(position);
+            if parts.last() != Some(position) || !calm {
+                return false;
+            }
+            sources.push((value, theory));
+        }
+        let is_whole = parts.len() == sum.len();
+        parts.clear();
+        let tally: Tally = sources.iter().map(|&(value, _)| value).collect();
+        let outcome = tally.outcome(play);
+        let mut moves = Vec::new();
+        let (mut total, mut exact) = (0_u128, true);
+        if outcome == Outcome::N {
+            for (i, (position, &(value, theory))) in sum.iter().zip(&sources).enumerate() {
+                let mut found = Moves::with_room(room - moves.len().min(room));
+                if !self.theories[theory].moves_to(position, &tally.target(value, play), &mut found) {
+                    return false;
+                }
+                total = total.saturating_add(found.total());
+                exact &= found.is_exact();
+                moves.extend(found.into_listed().into_iter().map(|to| (i + 1, to)));
+            }
+        }
+        let value = tally.nim_sum().0;
+        let _ = write!(out, "{outcome}\t{value}\t{total}{}", if exact { "" } else { "+" });
+        for (j, (component, to)) in moves.iter().enumerate() {
+            let _ = write!(out, "{}{component}:", if j == 0 { '\t' } else { ' ' });
+            for (k, part) in to.iter().enumerate() {
+                if k > 0 {
+                    out.push('+');
+                }
+                out.push_str(&write(part));
+            }
+        }
+        is_whole && !sum.is_empty()
     }
 
     fn ask<T>(&self, mut question: impl FnMut(&dyn Theory<R::Position>) -> Option<T>) -> Option<(T, TheoryId)> {
@@ -200,11 +264,15 @@ impl<R: Ruleset> Space for Interned<R> {
     }
 
     fn components(&self, id: Id, out: &mut Vec<Id>) {
-        let mut parts = Sum::new();
+        let (_, parts) = &mut *self.scratch.borrow_mut();
         let position = self.position(id).clone();
-        self.rules.components(position, &mut parts);
+        self.rules.components(position, parts);
         let mut table = self.table.borrow_mut();
-        out.extend(parts.into_iter().map(|part| table.intern(part)));
+        match &parts[..] {
+            [part] if *part == table.positions[id as usize] => out.push(id),
+            _ => out.extend(parts.iter().map(|part| table.intern(part.clone()))),
+        }
+        parts.clear();
     }
 
     fn len(&self) -> usize {

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::{Search, Stopped};
-use crate::theories::ferguson::{self, Tally};
+use crate::theories::bouton::BOUTON;
+use crate::theories::ferguson::{FERGUSON, SPRAGUE_GRUNDY, Tally};
 use crate::{Evidence, Id, Limit, Moves, Nimber, Options, Outcome, Play, Space, Sum, TheoryId};
 
 /// A move in a sum: in which component, and what it becomes.
@@ -20,10 +21,19 @@ pub struct Move<P> {
 pub struct ComponentAnswer {
     /// Its Grundy value, if known.
     pub grundy: Option<Nimber>,
-    /// How the value is known, or that it is not.
-    pub evidence: Option<Evidence>,
-    /// The theory that gave the value, if one did.
+    /// The theory that gave the value; without one it was found by search.
     pub theory: Option<TheoryId>,
+}
+
+/// What an outcome rests on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Basis {
+    /// A theory decided the whole sum.
+    Theory(TheoryId),
+    /// It follows from the values of the components: by the nim-sum in normal play, by Ferguson's theorem in misère play.
+    Values(Tally),
+    /// The sums that play can reach were searched.
+    Search,
 }
 
 /// The answer to a question about a sum. What a limit kept from being found is `None`.
@@ -31,17 +41,16 @@ pub struct ComponentAnswer {
 pub struct Answer<P> {
     /// Who wins.
     pub outcome: Option<Outcome>,
-    /// How the outcome is known.
+    /// What the outcome rests on.
+    pub basis: Option<Basis>,
+    /// How the outcome is known: the weakest of what it rests on.
     pub evidence: Option<Evidence>,
-    /// The theory that decided the outcome of the whole sum, if one did.
-    pub theory: Option<TheoryId>,
     /// The Grundy value of the sum (in normal play, whatever was asked).
     pub grundy: Option<Nimber>,
     /// What is known of each component.
     pub components: Vec<ComponentAnswer>,
-    /// Whether the outcome follows from the values: always in normal play once they are known, in misère play where
-    /// Ferguson's theorem applies.
-    pub by_values: Option<Tally>,
+    /// What the values come to, where outcome and winning moves follow from them.
+    tally: Option<Tally>,
     /// The winning moves, in order of component; not more than were asked for.
     pub moves: Vec<Move<P>>,
     /// The number of winning moves, listed or not.
@@ -53,14 +62,21 @@ pub struct Answer<P> {
 }
 
 impl<P> Answer<P> {
+    /// What the values come to, where outcome and winning moves follow from them: always in normal play once they are known,
+    /// in misère play where Ferguson's theorem applies.
+    pub fn tally(&self) -> Option<Tally> {
+        self.tally
+    }
+
+    /// The same answer with each position replaced.
     pub(crate) fn map<Q>(self, mut f: impl FnMut(P) -> Q) -> Answer<Q> {
         Answer {
             outcome: self.outcome,
+            basis: self.basis,
             evidence: self.evidence,
-            theory: self.theory,
             grundy: self.grundy,
             components: self.components,
-            by_values: self.by_values,
+            tally: self.tally,
             moves: self
                 .moves
                 .into_iter()
@@ -83,11 +99,11 @@ impl<S: Space> Search<S> {
     pub(crate) fn judge(&mut self, raw: &[Id], play: Play) -> Result<Answer<Id>, Stopped> {
         let mut answer = Answer {
             outcome: None,
+            basis: None,
             evidence: None,
-            theory: None,
             grundy: None,
             components: Vec::with_capacity(raw.len()),
-            by_values: None,
+            tally: None,
             moves: Vec::new(),
             total: 0,
             complete: false,
@@ -104,8 +120,7 @@ impl<S: Space> Search<S> {
         if self.with_theories && self.space.theories() > 0 {
             if let Some((outcome, theory)) = self.space.outcome(&parts, play) {
                 answer.outcome = Some(outcome);
-                answer.evidence = Some(self.space.evidence(theory));
-                answer.theory = Some(theory);
+                answer.basis = Some(Basis::Theory(theory));
             }
         }
         let allowance = answer.outcome.map(|_| ALLOWANCE);
@@ -115,37 +130,58 @@ impl<S: Space> Search<S> {
             let component = self.with_allowance(allowance, |search| search.component(&parts[start..end]));
             let component = self.tolerate(component, &mut answer.limit)?;
             calm &= parts[start..end].iter().all(|&id| self.is_calm(id));
-            answer.components.push(component.unwrap_or(ComponentAnswer { grundy: None, evidence: None, theory: None }));
+            answer.components.push(component.unwrap_or(ComponentAnswer { grundy: None, theory: None }));
             start = end;
         }
-        let values: Option<Vec<Nimber>> = answer.components.iter().map(|c| c.grundy).collect();
-        answer.grundy = values.as_ref().map(|values| values.iter().copied().sum());
-        if let Some(values) = values {
-            if play == Play::Normal || calm {
-                answer.by_values = Some(if play == Play::Misere {
-                    // The theorem speaks of the parts into which a component splits.
-                    self.tally(&parts)?
-                } else {
-                    values.into_iter().collect()
-                });
-            }
+        answer.grundy = answer.components.iter().map(|c| c.grundy).sum();
+        if answer.grundy.is_some() {
+            answer.tally = match play {
+                Play::Normal => Some(answer.components.iter().filter_map(|c| c.grundy).collect()),
+                // The theorem speaks of the parts into which a component splits.
+                Play::Misere if calm => Some(self.tally(&parts)?),
+                Play::Misere => None,
+            };
         }
         if answer.outcome.is_none() {
-            if let Some(tally) = answer.by_values {
+            if let Some(tally) = answer.tally {
                 answer.outcome = Some(tally.outcome(play));
-                answer.evidence = Some(self.evidence_by_values(&answer.components, parts.len(), play));
+                answer.basis = Some(Basis::Values(tally));
             } else if play == Play::Misere {
                 let outcome = Search::outcome(self, &parts, play);
                 answer.outcome = self.tolerate(outcome, &mut answer.limit)?;
-                answer.evidence =
-                    answer.outcome.map(|_| Evidence::Computed("every sum that matters was visited".into()));
+                answer.basis = answer.outcome.map(|_| Basis::Search);
             }
         }
         Ok(answer)
     }
 
-    /// Everything.
+    /// Everything, with the theories that gave the values.
     pub(crate) fn solve(&mut self, raw: &[Id], play: Play, room: usize) -> Result<Answer<Id>, Stopped> {
+        let mut answer = self.decide_and_move(raw, play, room)?;
+        self.name_theories(raw, &mut answer);
+        answer.evidence = self.evidence(&answer, play);
+        Ok(answer)
+    }
+
+    /// Notes which theory gave each value.
+    pub(crate) fn name_theories(&self, raw: &[Id], answer: &mut Answer<Id>) {
+        if !self.with_theories || self.space.theories() == 0 {
+            return;
+        }
+        let mut parts = Vec::new();
+        for (&id, component) in raw.iter().zip(&mut answer.components) {
+            parts.clear();
+            self.space.components(id, &mut parts);
+            let theory_of = |&part: &Id| self.space.grundy(part).map(|(_, theory)| theory);
+            let first = parts.first().and_then(theory_of);
+            if component.grundy.is_some() && parts.iter().all(|part| theory_of(part) == first) {
+                component.theory = first;
+            }
+        }
+    }
+
+    /// Outcome, values and winning moves, for those who do not ask how they are known.
+    pub(crate) fn decide_and_move(&mut self, raw: &[Id], play: Play, room: usize) -> Result<Answer<Id>, Stopped> {
         let mut answer = self.judge(raw, play)?;
         match answer.outcome {
             None => return Ok(answer),
@@ -165,46 +201,49 @@ impl<S: Space> Search<S> {
 
     /// The value of one component of the question.
     fn component(&mut self, parts: &[Id]) -> Result<ComponentAnswer, Stopped> {
-        let value = self.tally(parts)?.nim_sum();
-        let theories: Option<Vec<TheoryId>> = (self.with_theories && self.space.theories() > 0)
-            .then(|| parts.iter().map(|&part| self.space.grundy(part).map(|(_, theory)| theory)).collect())
-            .flatten();
-        let mut theories = theories.unwrap_or_default();
-        theories.sort_unstable();
-        theories.dedup();
-        let theory = match theories[..] {
-            [theory] => Some(theory),
-            _ => None,
-        };
-        let evidence = theories.iter().map(|&theory| self.space.evidence(theory)).reduce(Evidence::and);
-        let evidence = evidence.unwrap_or_else(|| Evidence::Computed(SEARCH.into()));
-        Ok(ComponentAnswer { grundy: Some(value), evidence: Some(evidence), theory })
+        Ok(ComponentAnswer { grundy: Some(self.tally(parts)?.nim_sum()), theory: None })
     }
 
-    /// How an outcome that follows from the values is known.
-    fn evidence_by_values(&self, components: &[ComponentAnswer], parts: usize, play: Play) -> Evidence {
-        let mut kinds: Vec<&Evidence> = Vec::new();
-        for component in components {
-            if let Some(evidence) = &component.evidence {
-                if !kinds.contains(&evidence) {
-                    kinds.push(evidence);
-                }
-            }
+    /// How the value of a component is known.
+    pub(crate) fn value_evidence(&self, component: &ComponentAnswer) -> Option<Evidence> {
+        component.grundy?;
+        Some(match component.theory {
+            Some(theory) => self.space.evidence(theory),
+            None => Evidence::Computed(SEARCH.into()),
+        })
+    }
+
+    /// How the outcome is known: the weakest of what it rests on.
+    fn evidence(&self, answer: &Answer<Id>, play: Play) -> Option<Evidence> {
+        match answer.basis? {
+            Basis::Theory(theory) => return Some(self.space.evidence(theory)),
+            Basis::Search => return Some(Evidence::Computed("every sum that matters was visited".into())),
+            Basis::Values(_) => {}
         }
-        let weakest = kinds.iter().copied().cloned().reduce(Evidence::and);
+        let mut theories: Vec<Option<TheoryId>> = answer.components.iter().map(|c| c.theory).collect();
+        theories.sort_unstable();
+        theories.dedup();
+        let mut kinds: Vec<Evidence> = theories
+            .into_iter()
+            .map(|theory| theory.map_or(Evidence::Computed(SEARCH.into()), |theory| self.space.evidence(theory)))
+            .collect();
+        kinds.sort();
+        kinds.dedup();
         let rule = match play {
-            Play::Normal => ferguson::SPRAGUE_GRUNDY,
-            Play::Misere => ferguson::FERGUSON,
+            Play::Normal if answer.components.len() <= 1 => None,
+            Play::Normal => Some(SPRAGUE_GRUNDY),
+            Play::Misere => Some(FERGUSON),
         };
-        match weakest {
-            Some(Evidence::Theorem(text)) if kinds.len() == 1 && (parts == 1 || text.starts_with("Bouton")) => {
-                Evidence::Theorem(text)
-            }
-            None | Some(Evidence::Theorem(_)) => Evidence::Theorem(rule.into()),
-            Some(Evidence::Proved(text)) if parts > 1 => Evidence::Proved(format!("{text}; {rule}")),
-            Some(Evidence::Computed(text)) if parts > 1 => Evidence::Computed(format!("{text}; {rule}")),
-            Some(other) => other,
-        }
+        Some(match (kinds.pop(), rule) {
+            (None, _) => Evidence::Theorem(SPRAGUE_GRUNDY.into()),
+            (Some(weakest), None) => weakest,
+            // Bouton's theorem speaks of sums, and of both conventions.
+            (Some(Evidence::Theorem(text)), Some(_)) if kinds.is_empty() && text == BOUTON => Evidence::Theorem(text),
+            (Some(Evidence::Theorem(text)), Some(rule)) => Evidence::Theorem(format!("{text}; {rule}")),
+            (Some(Evidence::Proved(text)), Some(rule)) => Evidence::Proved(format!("{text}; {rule}")),
+            (Some(Evidence::Computed(text)), Some(rule)) => Evidence::Computed(format!("{text}; {rule}")),
+            (Some(conjecture), Some(_)) => conjecture,
+        })
     }
 
     /// Turns a limit into a note in the answer; a loop or a fault of the rules stays an error.
@@ -229,31 +268,27 @@ impl<S: Space> Search<S> {
         }
         let mut exact = true;
         let mut seen: HashMap<Id, Moves<Id>> = HashMap::new();
+        let mut parts = Vec::new();
         for (i, &id) in raw.iter().enumerate() {
             if let Some(earlier) = seen.get(&id) {
                 exact &= answer.take(i, earlier.clone(), room);
                 continue;
             }
             let value = answer.components[i].grundy;
-            let moves = match (answer.by_values, value) {
-                (Some(_), Some(_)) if play == Play::Misere && self.splits(id) => {
-                    let mut others = Vec::new();
-                    raw.iter().enumerate().filter(|&(j, _)| j != i).for_each(|(_, &j)| {
-                        self.space.components(j, &mut others);
-                    });
-                    self.options_where(id, room, |search, option| {
-                        let sum: Vec<Id> = others.iter().chain(option).copied().collect();
-                        Ok(search.tally(&sum)?.outcome(play) == Outcome::P)
-                    })?
-                }
-                (Some(tally), Some(value)) => {
-                    let target = self.target(tally, id, value, play)?;
-                    let by_theory = self.with_theories.then(|| self.space.moves_to(id, target, room)).flatten();
-                    if let Some(moves) = by_theory {
-                        exact &= answer.take(i, moves, room);
-                        continue;
+            let moves = match (answer.tally, value) {
+                (Some(tally), Some(_)) => {
+                    parts.clear();
+                    self.space.components(id, &mut parts);
+                    let own = self.tally(&parts)?;
+                    if let (Some(target), true) = (tally.target_of(own, parts.len(), play), self.with_theories) {
+                        if let Some(moves) = self.space.moves_to(id, target, room) {
+                            exact &= answer.take(i, moves, room);
+                            continue;
+                        }
                     }
-                    self.options_where(id, room, |search, option| Ok(search.tally(option)?.nim_sum() == target))?
+                    self.options_where(id, room, |search, option| {
+                        Ok(tally.replace(own, search.tally(option)?).outcome(play) == Outcome::P)
+                    })?
                 }
                 _ if play == Play::Misere => {
                     let mut others = Vec::new();
@@ -275,23 +310,13 @@ impl<S: Space> Search<S> {
         Ok(exact)
     }
 
-    /// Whether a component of the question is a sum of several parts, so that in misère play its value does not say
-    /// enough.
-    fn splits(&self, id: Id) -> bool {
-        let mut parts = Vec::new();
-        self.space.components(id, &mut parts);
-        parts.len() != 1
-    }
-
-    /// The value that the component `id` must be given.
-    fn target(&mut self, tally: Tally, id: Id, value: Nimber, play: Play) -> Result<Nimber, Stopped> {
-        let mut parts = Vec::new();
-        self.space.components(id, &mut parts);
-        Ok(match parts[..] {
-            [_] => tally.target(value, play),
-            // Asked in normal play only, where the value is all that matters.
-            _ => tally.nim_sum() ^ value,
-        })
+    /// The options of a position that have this value.
+    pub(crate) fn moves_to(&mut self, id: Id, target: Nimber, room: usize) -> Result<Moves<Id>, Stopped> {
+        let by_theory = self.with_theories.then(|| self.space.moves_to(id, target, room)).flatten();
+        match by_theory {
+            Some(moves) => Ok(moves),
+            None => self.options_where(id, room, |search, option| Ok(search.tally(option)?.nim_sum() == target)),
+        }
     }
 
     /// The options of a position, each once, whose components satisfy the condition.

@@ -5,7 +5,7 @@ mod search;
 
 use std::fmt;
 
-pub use answer::{Answer, ComponentAnswer, Move};
+pub use answer::{Answer, Basis, ComponentAnswer, Move};
 pub(crate) use search::{Search, Stopped};
 
 use crate::space::{Interned, Space};

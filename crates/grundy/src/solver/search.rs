@@ -162,8 +162,9 @@ impl<S: Space> Search<S> {
         }
     }
 
-    /// Forgets all values and sums, after the space has forgotten its positions.
-    pub(crate) fn forget(&mut self) {
+    /// Forgets all values and sums, for a space that forgets its positions at the same time.
+    fn clear(&mut self) {
+        self.budget.release(self.states.len() * (self.space.bytes_per_position() + 5));
         self.states.clear();
         self.flags.clear();
         self.wide.clear();
@@ -488,4 +489,74 @@ impl<S: Space> Search<S> {
     pub(crate) fn tally(&mut self, components: &[Id]) -> Result<Tally, Stopped> {
         components.iter().map(|&id| self.grundy(id)).collect()
     }
+
+    /// The misère Grundy value of a sum of components: the mex of the values of its options, and 1 if it has none. It is the
+    /// n for which the sum with a Nim heap of n is a misère P-position.
+    pub(crate) fn misere_grundy(&mut self, components: &[Id]) -> Result<Nimber, Stopped> {
+        if components.iter().all(|&id| self.is_calm(id)) {
+            let tally = self.tally(components)?;
+            return Ok(tally.nim_sum() ^ Nimber(u64::from(!tally.has_large())));
+        }
+        self.with_allowance(Some(MISERE_ALLOWANCE), |search| search.misere_mex(components))
+    }
+
+    /// The mex over the options of sums, each sum visited once.
+    fn misere_mex(&mut self, components: &[Id]) -> Result<Nimber, Stopped> {
+        let mut sums = Sums::default();
+        let mut values: Vec<Option<Nimber>> = Vec::new();
+        let mut key = components.to_vec();
+        self.normalise(&mut key)?;
+        let root = sums.intern(&key);
+        // Each sum on the stack with its options, from the last of which the values are still missing.
+        let mut stack = vec![(root, self.options_of_sum(&key, &mut sums)?)];
+        'sums: while let Some((sum, options)) = stack.last() {
+            values.resize(sums.starts.len(), None);
+            for &option in options {
+                if values[option as usize].is_none() {
+                    if stack.iter().any(|&(open, _)| open == option) {
+                        return Err(Stopped::Loop(sums.key(option).to_vec()));
+                    }
+                    let key = sums.key(option).to_vec();
+                    let options = self.options_of_sum(&key, &mut sums)?;
+                    stack.push((option, options));
+                    continue 'sums;
+                }
+            }
+            values[*sum as usize] = Some(if options.is_empty() {
+                Nimber(1)
+            } else {
+                crate::mex(options.iter().filter_map(|&option| values[option as usize]))
+            });
+            stack.pop();
+        }
+        values[root as usize].ok_or(Stopped::Allowance)
+    }
+
+    fn options_of_sum(&mut self, key: &[Id], sums: &mut Sums) -> Result<Vec<u32>, Stopped> {
+        let mut found = Vec::new();
+        for (i, &component) in key.iter().enumerate() {
+            if i > 0 && key[i - 1] == component {
+                continue;
+            }
+            for option in self.kept_options(component)? {
+                let mut next: Vec<Id> = key.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, &id)| id).collect();
+                next.extend_from_slice(self.kept.get(option));
+                self.normalise(&mut next)?;
+                found.push(sums.intern(&next));
+            }
+        }
+        self.spend(found.len())?;
+        Ok(found)
+    }
 }
+
+impl Search<crate::Mixed> {
+    /// Begins anew: no position was met, nothing was found.
+    pub(crate) fn forget(&mut self) {
+        self.clear();
+        self.space.forget();
+    }
+}
+
+/// How many options may be looked at for a misère Grundy value, which is never needed for an outcome.
+const MISERE_ALLOWANCE: u64 = 300_000;

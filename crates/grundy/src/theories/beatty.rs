@@ -31,6 +31,11 @@ impl Beatty {
         Self { t: t.max(1) }
     }
 
+    /// `tn` as people write it.
+    fn multiple(&self) -> String {
+        if self.t == 1 { "n".into() } else { format!("{}n", self.t) }
+    }
+
     /// Whether A(n) ≤ x, for tn below 2^64.
     fn reaches(&self, n: u64, x: u64) -> bool {
         let (y, n, tn) = (u128::from(x) + 1, u128::from(n), u128::from(n) * u128::from(self.t));
@@ -153,7 +158,7 @@ impl Theory<[u64; 2]> for Beatty {
                         .with("n", n)
                         .with("low", expected)
                         .with("high", expected + difference)
-                        .with("t", self.t),
+                        .with("tn", self.multiple()),
                 ]
             }
             _ => vec![Step::new("wythoff-no-index").with("difference", difference).with("t", self.t)],

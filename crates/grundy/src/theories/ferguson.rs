@@ -16,8 +16,16 @@
 //! nim-sum of 0 is destroyed by every move, and leaves a value of 2 or more since there were two; any other nim-sum can be
 //! made 0 as in Nim, and if that would leave only values of 0 and 1, the one large component is moved to the other of 0 and 1.
 //!
-//! Heaps of every subtraction game are calm, by the pairing G(n) = 1 ⇔ G(n - s) = 0 with s the least of the set (Ferguson).
-//! Heaps of games that split, such as Kayles, are not, and nothing may be concluded from their values.
+//! Heaps of games that split, such as Kayles, are not calm, and nothing may be concluded from their values.
+//!
+//! # Subtraction games
+//!
+//! Heaps of every subtraction game are calm, whether its set S of moves is finite or not. *Proof* (Ferguson's pairing). Let a be
+//! the least of S. First, G(n) = 1 exactly when n ≥ a and G(n-a) = 0, by induction on n. If G(n-a) = 0, then
+//! G(n) ≥ 1; an option n-s of value 1 would have G(n-s-a) = 0, an option of n-a, whose value is 0. So G(n) = 1. If
+//! n ≥ a and G(n-a) > 0, then G(n-a-s) = 0 for some s of S, so that G(n-s) = 1, an option of n, and G(n) is not 1. Without
+//! a move G(n) is 0. Now let G(n) = 0, and let n have an option. Then n ≥ a and G(n-a) > 0, and as before some option
+//! n-s has value 1.
 
 use crate::{Nimber, Outcome, Play};
 
@@ -60,6 +68,28 @@ impl Tally {
         let others = self.nim_sum ^ value;
         let others_large = self.large - usize::from(value.0 >= 2);
         if play == Play::Misere && others_large == 0 { others ^ Nimber(1) } else { others }
+    }
+
+    /// The same for a component that splits into `parts` parts whose tally is `own`: the nim-sum that they must be given.
+    ///
+    /// `None` if the nim-sum does not decide. That is in misère play with one large value in all, among several parts: it
+    /// may be made small, or a second large one may be made. (With none, a move makes one at most, and then the nim-sum is
+    /// 2 or more; with two, one of them stays.)
+    pub fn target_of(&self, own: Self, parts: usize, play: Play) -> Option<Nimber> {
+        let others = self.nim_sum ^ own.nim_sum;
+        if play == Play::Normal || self.large > own.large || own.large > 1 {
+            return Some(others);
+        }
+        (parts <= 1 || own.large == 0).then_some(others ^ Nimber(1))
+    }
+
+    /// The tally of the sum once the components with the tally `own` are replaced by others.
+    #[must_use]
+    pub fn replace(&self, own: Self, by: Self) -> Self {
+        Self {
+            nim_sum: self.nim_sum ^ own.nim_sum ^ by.nim_sum,
+            large: self.large.saturating_sub(own.large).saturating_add(by.large),
+        }
     }
 }
 

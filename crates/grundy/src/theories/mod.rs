@@ -1,22 +1,44 @@
 //! Theorems, one a file: the statement, its hypotheses, its source, and where it declines.
 
+pub mod all_but_period;
+pub mod bash;
 pub mod beatty;
 pub mod bouton;
 pub mod coins;
+pub mod colon;
+pub mod dag;
 pub mod euclid;
 pub mod ferguson;
 pub mod gaps;
 pub mod moore;
+pub mod guy_smith;
+pub mod heap_table;
+pub(crate) mod level_sets;
+mod period;
+mod recurrence;
 pub mod staircase;
+pub mod subtraction_period;
 pub mod tree_staircase;
+pub mod turning_turtles;
+pub(crate) mod values;
 pub mod zeckendorf;
 
+pub use all_but_period::AllButPeriod;
+pub use bash::Bash;
 pub use beatty::Beatty;
 pub use bouton::Bouton;
 pub use coins::Coins;
+pub use colon::Colon;
+pub use dag::Dag;
 pub use euclid::EuclidRows;
 pub use gaps::Gaps;
 pub use moore::{Columns, JenkynsMayberry};
+pub use guy_smith::GuySmith;
+pub use heap_table::HeapTable;
+pub use period::Period;
 pub use staircase::OddSteps;
+pub use subtraction_period::SubtractionPeriod;
 pub use tree_staircase::{OddNodes, TreeStaircaseSum};
+pub use turning_turtles::TurningTurtles;
+pub use values::Values;
 pub use zeckendorf::Zeckendorf;

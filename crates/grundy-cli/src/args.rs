@@ -1,0 +1,171 @@
+//! The command line: verbs, flags and their help.
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+
+use crate::Status;
+use crate::limits::LimitArgs;
+
+/// Answers impartial games: who wins, the Grundy value, every winning move, and why.
+#[derive(Parser)]
+#[command(name = "grundy", version, max_term_width = 100, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  grundy solve nim 3 4 5                       three heaps of Nim
+  grundy solve wythoff 3,5 + kayles 7          a sum of two games; a comma stays inside a position
+  grundy solve subtract:1,3,4 10 7 --misere    whoever makes the last move loses
+  grundy table kayles --to 20 --why            values, and how each follows from the options
+  grundy play nim 3 4 5                        play against it
+  grundy list                                  all games
+
+Exit status: 0 answered, 1 not answered within the limits, 2 wrong input, 4 reading or writing failed,
+130 stopped with Ctrl-C.";
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Who wins, the Grundy value, the winning moves, and why
+    Solve(SolveArgs),
+    /// The values of many positions: of heaps, or of a box of pairs or triples
+    Table(TableArgs),
+    /// Play against the program; it explains when asked
+    ///
+    /// Moves are typed as what a component becomes, such as 2: 5; help, while playing, says the rest. Each answer of the
+    /// program keeps the limits on its own; without --max-time it thinks for 10 seconds at most.
+    Play(PlayArgs),
+    /// The catalogue: names, parameters, positions, rules, theorems, sources
+    List {
+        /// Show only games that have this word in their name or rule; a game's own name shows all about it
+        #[arg(value_name = "WORD")]
+        words: Vec<String>,
+    },
+    /// Write a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page
+    Man,
+}
+
+/// What to print, and where.
+#[derive(Args)]
+pub(crate) struct OutputArgs {
+    /// Write to a file instead of the terminal
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct SolveArgs {
+    /// Terms joined by a word +, each a game and its positions: nim 3 4 5, wythoff 3,5 + kayles 7.
+    /// @FILE stands for the words of a file
+    #[arg(value_name = "SUM", required = true, num_args = 1..)]
+    pub(crate) sum: Vec<String>,
+    /// Whoever makes the last move loses
+    #[arg(long)]
+    pub(crate) misere: bool,
+    /// Print the answer as one line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// List every winning move, however many there are
+    #[arg(long)]
+    pub(crate) all_moves: bool,
+    /// Print which theorems and which search would be used, and in which order
+    #[arg(long)]
+    pub(crate) plan: bool,
+    /// Read positions from a file, one a line (- for standard input), and print one answer a line; SUM is then a game
+    #[arg(long, value_name = "FILE")]
+    pub(crate) batch: Option<String>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct PlayArgs {
+    /// Terms joined by a word +, each a game and its positions: nim 3 4 5, wythoff 3,5 + kayles 7
+    #[arg(value_name = "SUM", required = true, num_args = 1..)]
+    pub(crate) sum: Vec<String>,
+    /// Whoever makes the last move loses
+    #[arg(long)]
+    pub(crate) misere: bool,
+    /// Let the program move first
+    #[arg(long)]
+    pub(crate) second: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+}
+
+/// The form of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// One row a position: its coordinates, then the value or outcome
+    Csv,
+    /// One object in one line
+    Json,
+    /// A NumPy array of the smallest unsigned type that holds the values
+    Npy,
+}
+
+#[derive(Args)]
+#[command(after_help = TABLE_EXAMPLES)]
+pub(crate) struct TableArgs {
+    /// The game, with its parameters after a colon: kayles, subtract:1,3,4
+    #[arg(value_name = "GAME", required = true, num_args = 1..)]
+    pub(crate) game: Vec<String>,
+    /// The heaps 0, 1, ..., N
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub(crate) to: Option<String>,
+    /// A rows and B columns, each counted from 0: the pairs (0,0) to (A-1,B-1); AxBxC for triples
+    #[arg(long = "box", id = "sides", value_name = "AxB", allow_hyphen_values = true)]
+    pub(crate) sides: Option<String>,
+    /// Whoever makes the last move loses: the outcomes N and P, since values say nothing there
+    #[arg(long)]
+    pub(crate) misere: bool,
+    /// How to print the table
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: Format,
+    /// Show for each position its options, their values, and the value that is their mex
+    #[arg(long)]
+    pub(crate) why: bool,
+    /// Show only the P-positions, which the player to move loses
+    #[arg(long)]
+    pub(crate) p_positions: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+const TABLE_EXAMPLES: &str = "\
+Examples:
+  grundy table kayles --to 50                          the heaps 0 to 50
+  grundy table subtract:1,3,4 --to 20 --why            and how each value follows from the options
+  grundy table wythoff --box 8x8 --p-positions         the pairs that the player to move loses
+  grundy table subtract:1,3,4 --to 1e6 --format csv --out values.csv
+
+A place of a box where the game has no position is empty (null in JSON). npy holds values only: it is not written for
+misère play, nor with --why or --p-positions, nor for a table with empty places. When a limit or Ctrl-C ends the work,
+what is known until then is printed; JSON then has \"status\":\"partial\" and \"checked_to\".";
+
+/// Writes a completion script.
+pub(crate) fn completions(shell: clap_complete::Shell) -> anyhow::Result<Status> {
+    clap_complete::generate(shell, &mut Cli::command(), "grundy", &mut io::stdout());
+    Ok(Status::Answered)
+}
+
+/// Writes the manual page.
+pub(crate) fn man() -> anyhow::Result<Status> {
+    clap_mangen::Man::new(Cli::command()).render(&mut io::stdout())?;
+    Ok(Status::Answered)
+}

@@ -1,0 +1,108 @@
+//! `grundy solve GAME --batch FILE`: one position a line in, one answer a line out.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+
+use anyhow::Context as _;
+use grundy::ParseError;
+use grundy::question::{Fault, Question, Refusal};
+
+use crate::args::SolveArgs;
+use crate::limits::interrupted;
+use crate::solve::{self, Disk, LISTED, SHOWN};
+use crate::{Status, output, refusal};
+
+pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
+    let Some(name) = &args.batch else { return Ok(Status::WrongInput) };
+    let words = solve::words(&args.sum)?;
+    let [game] = &words[..] else {
+        let text = words.join(" ");
+        let start = words.first().map_or(0, |game| game.len() + 1);
+        let error = ParseError::new(start..text.len(), "expected only a game, since the positions come from the batch");
+        return Err(Refusal { text, error, is_input_output: false }.into());
+    };
+    let budget = args.limits.budget();
+    let mut question = Question::about(game, &Disk, &budget)?;
+    let mut input: Box<dyn BufRead> = match name.as_str() {
+        "-" => Box::new(io::stdin().lock()),
+        path => {
+            let file = File::open(path).map_err(|error| match error.kind() {
+                io::ErrorKind::NotFound => anyhow::Error::from(Refusal {
+                    text: format!("--batch {path}"),
+                    error: ParseError::new(8..8 + path.len(), format!("there is no file \"{path}\"")),
+                    is_input_output: false,
+                }),
+                _ => anyhow::Error::from(error).context(format!("cannot read {path}")),
+            })?;
+            Box::new(BufReader::with_capacity(1 << 18, file))
+        }
+    };
+    let mut out = output::open(&args.output)?;
+    let play = solve::play(args.misere);
+    let room = match (args.all_moves, args.json) {
+        (true, _) => usize::MAX,
+        (false, true) => LISTED,
+        (false, false) => SHOWN,
+    };
+    let (mut status, mut number) = (Status::Answered, 0_u64);
+    let (mut line, mut answer) = (String::new(), String::new());
+    loop {
+        line.clear();
+        if input.read_line(&mut line).with_context(|| format!("cannot read {name}"))? == 0 {
+            break;
+        }
+        number += 1;
+        let text = line.trim_end_matches(['\n', '\r']);
+        if text.trim().is_empty() {
+            continue;
+        }
+        answer.clear();
+        let refused = if args.json {
+            question.set(text).and_then(|()| question.ask(play, room).map_err(|fault| whole_line(text, &fault))).map(
+                |report| {
+                    if !report.is_answered() {
+                        status = Status::Limited;
+                    }
+                    // A report holds nothing that JSON cannot hold.
+                    answer = serde_json::to_string(&report).unwrap_or_default();
+                },
+            )
+        } else {
+            question.answer_text(text, play, room, &mut answer)
+        };
+        if let Err(refused) = refused {
+            status = Status::WrongInput;
+            out.flush()?;
+            let _ = writeln!(anstream::stderr(), "line {number}:");
+            refusal::show(&mut anstream::stderr(), &refused);
+            answer.clear();
+            let message = refused.error.message();
+            if args.json {
+                let span = refused.error.span();
+                let error = serde_json::json!({"schema": 1, "status": "error", "line": number, "message": message,
+                    "span": [span.start, span.end]});
+                answer = error.to_string();
+            } else {
+                answer.push_str("error\t");
+                answer.push_str(message);
+            }
+        }
+        answer.push('\n');
+        out.write_all(answer.as_bytes())?;
+        if interrupted() {
+            status = Status::Interrupted;
+            break;
+        }
+        if budget.reached().is_some() {
+            status = if status == Status::Answered { Status::Limited } else { status };
+            break;
+        }
+    }
+    out.flush()?;
+    Ok(status)
+}
+
+/// A fault in the rules, as a refusal of the whole line.
+fn whole_line(text: &str, fault: &Fault) -> Refusal {
+    Refusal { text: text.to_owned(), error: ParseError::new(0..text.len(), fault.to_string()), is_input_output: false }
+}

@@ -1,0 +1,50 @@
+//! `grundy list`: the catalogue.
+
+use std::io::{self, Write};
+
+use comfy_table::{ContentArrangement, Table, presets};
+use grundy::catalogue::{ENTRIES, Entry};
+
+use crate::Status;
+
+pub(crate) fn run(words: &[String]) -> anyhow::Result<Status> {
+    let mut out = anstream::AutoStream::auto(io::stdout());
+    let words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    if let [word] = &words[..] {
+        if let Some(entry) = ENTRIES.iter().find(|entry| entry.name == word) {
+            detail(&mut out, entry)?;
+            return Ok(Status::Answered);
+        }
+    }
+    let found: Vec<&Entry> = ENTRIES.iter().filter(|entry| words.iter().all(|word| matches(entry, word))).collect();
+    if found.is_empty() {
+        anyhow::bail!(io::Error::new(
+            io::ErrorKind::NotFound,
+            format!("no game has \"{}\" in its name or rule", words.join(" "))
+        ));
+    }
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);
+    table.set_header(["game", "position", "rule"]);
+    for entry in found {
+        table.add_row([entry.form(), entry.position.to_owned(), entry.rule.to_owned()]);
+    }
+    writeln!(out, "{}", table.trim_fmt())?;
+    if words.is_empty() {
+        writeln!(out, "\nAll about one game: grundy list wythoff")?;
+    }
+    Ok(Status::Answered)
+}
+
+fn matches(entry: &Entry, word: &str) -> bool {
+    [entry.name, entry.rule, entry.theorem, entry.source].iter().any(|text| text.to_lowercase().contains(word))
+}
+
+fn detail(out: &mut impl Write, entry: &Entry) -> io::Result<()> {
+    writeln!(out, "{}\n", entry.form())?;
+    writeln!(out, "rule      {}", entry.rule)?;
+    writeln!(out, "position  {}: {}", entry.position, entry.position_help)?;
+    writeln!(out, "theorem   {}", entry.theorem)?;
+    writeln!(out, "source    {}", entry.source)?;
+    writeln!(out, "try       grundy solve {} {}", entry.example(), entry.position)
+}

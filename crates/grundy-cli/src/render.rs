@@ -1,0 +1,167 @@
+//! Reports for people.
+
+use std::io::{self, Write};
+
+use grundy::report::{MoveReport, Number, Report};
+use grundy::{Limit, Outcome, Play};
+
+use crate::messages;
+
+/// Longer sums are not shown component by component.
+const MOST_ROWS: usize = 20;
+/// Longer binary columns are not shown.
+const MOST_BITS: usize = 64;
+
+/// Prints an answer.
+pub(crate) fn report(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    let convention = match report.play {
+        Play::Normal => "normal play: whoever makes the last move wins",
+        Play::Misere => "misère play: whoever makes the last move loses",
+    };
+    writeln!(out, "{}   ({convention})\n", report.sum)?;
+    match report.outcome {
+        Some(Outcome::N) => writeln!(out, "N: the player to move wins.")?,
+        Some(Outcome::P) => writeln!(out, "P: the player to move loses.")?,
+        None => writeln!(out, "Not decided{}.", limit(report))?,
+    }
+    match &report.grundy {
+        Some(value) => writeln!(out, "Grundy value {}", nimber(value))?,
+        None if report.outcome.is_some() => {
+            writeln!(out, "Grundy value not known: no theorem gives it, and search is too long")?
+        }
+        None => {}
+    }
+    if let Some(value) = &report.misere_grundy {
+        writeln!(out, "Misère Grundy value {value}")?;
+    }
+    columns(out, report)?;
+    if !report.why.is_empty() {
+        writeln!(out)?;
+        for step in &report.why {
+            writeln!(out, "{}", messages::say(step))?;
+        }
+    }
+    moves(out, report)?;
+    if let Some(evidence) = &report.evidence {
+        writeln!(out, "\nBecause ({}): {}", evidence.kind(), reason(evidence))?;
+    }
+    Ok(())
+}
+
+/// The evidence in words, without its kind.
+pub(crate) fn reason(evidence: &grundy::Evidence) -> String {
+    match evidence {
+        grundy::Evidence::Theorem(text) | grundy::Evidence::Proved(text) | grundy::Evidence::Computed(text) => {
+            text.clone()
+        }
+        grundy::Evidence::Conjecture { checked_to } => format!("checked to {checked_to}, and not proved"),
+    }
+}
+
+fn limit(report: &Report) -> String {
+    match report.limit {
+        Some(Limit::Interrupted) => " (interrupted)".into(),
+        Some(limit) => format!(": {limit} (see --max-time, --max-memory, --max-positions)"),
+        None => " within the limits".into(),
+    }
+}
+
+/// A value as the books write it: `0`, `*`, `*2`.
+pub(crate) fn nimber(value: &Number) -> String {
+    match value.as_str() {
+        "0" => "0".into(),
+        "1" => "*".into(),
+        digits => format!("*{digits}"),
+    }
+}
+
+fn binary(value: &Number) -> Option<String> {
+    value.to_u64().map(|n| format!("{n:b}"))
+}
+
+/// The values in binary, one above the other, with their nim-sum.
+pub(crate) fn columns(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    let rows = report.components.len();
+    if rows < 2 || !report.by_values {
+        return Ok(());
+    }
+    let (Some(sum), Some(values)) =
+        (&report.grundy, report.components.iter().map(|c| c.grundy.as_ref()).collect::<Option<Vec<_>>>())
+    else {
+        return Ok(());
+    };
+    if rows > MOST_ROWS {
+        return writeln!(out, "\n{rows} components, nim-sum {sum}");
+    }
+    let names: Vec<String> = report.components.iter().map(|c| format!("{} {}", c.game, c.position)).collect();
+    let bits: Vec<Option<String>> = values.iter().copied().chain([sum]).map(binary).collect();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(7);
+    let value_width = values.iter().copied().chain([sum]).map(|v| v.as_str().len()).max().unwrap_or(1).max(5);
+    let bit_width = bits.iter().flatten().map(String::len).max().unwrap_or(0);
+    let show_bits = bits.iter().all(Option::is_some) && bit_width <= MOST_BITS;
+    let mut line = |name: &str, value: &str, bits: &str| {
+        let pad = " ".repeat(width - name.chars().count());
+        let text = format!("  {name}{pad}  {value:>value_width$}  {bits}");
+        writeln!(out, "{}", text.trim_end())
+    };
+    line("", "", "")?;
+    line("", "value", if show_bits { "binary" } else { "" })?;
+    for (i, name) in names.iter().enumerate() {
+        let bits = if show_bits { format!("{:0>bit_width$}", bits[i].as_deref().unwrap_or("")) } else { String::new() };
+        line(name, values[i].as_str(), &bits)?;
+    }
+    let bits = if show_bits { format!("{:0>bit_width$}", bits[rows].as_deref().unwrap_or("")) } else { String::new() };
+    line("nim-sum", sum.as_str(), &bits)
+}
+
+fn moves(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    if report.outcome != Some(Outcome::N) {
+        if report.outcome == Some(Outcome::P) && report.by_values && report.components.len() > 1 {
+            let small = report.play == Play::Misere && report.grundy.as_ref().is_some_and(|value| !value.is_zero());
+            let kept = if small { "nim-sum 1 with all values 0 or 1" } else { "nim-sum 0" };
+            writeln!(
+                out,
+                "\nNo winning move: every move destroys the balance ({kept}), and the other player can restore it."
+            )?;
+        }
+        return Ok(());
+    }
+    let shown = report.winning_moves.len();
+    let total = &report.winning_moves_total;
+    let count = match (report.complete, total.as_str()) {
+        (true, "1") => "One winning move:".to_owned(),
+        (true, n) if n == shown.to_string() => format!("{n} winning moves:"),
+        (true, n) => format!("{n} winning moves, of which the first {shown}:"),
+        (false, "0") => return writeln!(out, "\nWinning moves: not found{}.", limit(report)),
+        (false, n) => format!("At least {n} winning moves:"),
+    };
+    writeln!(out, "\n{count}")?;
+    for m in &report.winning_moves {
+        writeln!(out, "  {}", one_move(report, m))?;
+    }
+    Ok(())
+}
+
+/// A move in words, with what it makes of the values.
+pub(crate) fn one_move(report: &Report, m: &MoveReport) -> String {
+    let mut text = String::new();
+    if report.components.iter().any(|c| c.game != report.components[m.component].game) {
+        text.push_str(&format!(
+            "in {} {}: ",
+            report.components[m.component].game, report.components[m.component].position
+        ));
+    }
+    text.push_str(&messages::say(&m.label));
+    let rows = report.components.len();
+    if let (2..=8, Some(target)) = (rows, &m.grundy) {
+        let values: Option<Vec<u64>> = (0..rows)
+            .map(|i| if i == m.component { target.to_u64() } else { report.components[i].grundy.as_ref()?.to_u64() })
+            .collect();
+        if let Some(values) = values {
+            let sum = values.iter().fold(0, |sum, value| sum ^ value);
+            let left = values.iter().map(u64::to_string).collect::<Vec<_>>().join(" ^ ");
+            text.push_str(&format!(": {left} = {sum}"));
+        }
+    }
+    text
+}

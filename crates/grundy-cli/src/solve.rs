@@ -1,0 +1,78 @@
+//! `grundy solve`: one question, one answer.
+
+use std::fs;
+use std::io::{self, Write};
+
+use grundy::catalogue::{FileError, Files};
+use grundy::question::{self, Question, Refusal};
+use grundy::report::Report;
+use grundy::{Limit, Play};
+
+use crate::args::SolveArgs;
+use crate::{Status, messages, output, render};
+
+/// How many winning moves are listed unless all are asked for: for programs, and for people.
+pub(crate) const LISTED: usize = 1000;
+pub(crate) const SHOWN: usize = 10;
+
+/// The files of the working directory.
+pub(crate) struct Disk;
+
+impl Files for Disk {
+    fn read(&self, name: &str) -> Result<String, FileError> {
+        fs::read_to_string(name).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => FileError::Missing,
+            _ => FileError::Unreadable(error.to_string()),
+        })
+    }
+}
+
+/// The words of a question: several arguments, or one argument that holds several words.
+pub(crate) fn words(arguments: &[String]) -> Result<Vec<String>, Refusal> {
+    match arguments {
+        [text] if text.contains(' ') => question::words(text),
+        _ => Ok(arguments.to_vec()),
+    }
+}
+
+/// The convention that was asked for.
+pub(crate) fn play(misere: bool) -> Play {
+    if misere { Play::Misere } else { Play::Normal }
+}
+
+pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
+    let budget = args.limits.budget();
+    let mut question = Question::read(&words(&args.sum)?, &Disk, &budget)?;
+    let mut out = output::open(&args.output)?;
+    if args.plan {
+        for step in question.plan() {
+            writeln!(out, "{}", messages::say(&step))?;
+        }
+        out.flush()?;
+        return Ok(Status::Answered);
+    }
+    let room = match (args.all_moves, args.json) {
+        (true, _) => usize::MAX,
+        (false, true) => LISTED,
+        (false, false) => SHOWN,
+    };
+    let report = question.ask(play(args.misere), room)?;
+    drop(budget);
+    if args.json {
+        serde_json::to_writer(&mut out, &report)?;
+        writeln!(out)?;
+    } else {
+        render::report(&mut out, &report)?;
+    }
+    out.flush()?;
+    Ok(status(&report))
+}
+
+/// How a program ends that has printed this report.
+pub(crate) fn status(report: &Report) -> Status {
+    match report.limit {
+        Some(Limit::Interrupted) => Status::Interrupted,
+        _ if report.is_answered() => Status::Answered,
+        _ => Status::Limited,
+    }
+}

@@ -1,0 +1,45 @@
+//! Tables as NumPy arrays: the smallest unsigned type that holds the values, in C order, with the shape of the box.
+
+use std::io::{self, Write};
+
+use grundy::question::Refusal;
+use grundy::table::{Cell, Ending};
+use grundy::{ParseError, Values};
+use npyz::WriterBuilder;
+
+use super::{Rows, coordinates};
+
+pub(super) fn print(out: &mut impl Write, mut rows: Rows) -> anyhow::Result<Ending> {
+    let mut values = Values::default();
+    while let Some(cell) = rows.next() {
+        let Cell::Value(value) = cell else {
+            let place = coordinates(rows.table.coordinates());
+            let found = format!("{} has no position {place}, and an array has no empty places", rows.table.game());
+            let error = ParseError::new(0..12, found).help("use --format csv or --format json");
+            return Err(Refusal { text: "--format npy".into(), error, is_input_output: false }.into());
+        };
+        let before = values.bytes();
+        values.push(value);
+        rows.hold(values.bytes() - before);
+    }
+    let mut shape = rows.table.extent().sides().to_vec();
+    if rows.table.has_stopped() {
+        // Only whole rows make an array.
+        let row: u64 = shape[1..].iter().product();
+        shape[0] = values.len() as u64 / row;
+        values.truncate((shape[0] * row) as usize);
+    }
+    match values {
+        Values::One(list) => write(out, &shape, list)?,
+        Values::Two(list) => write(out, &shape, list)?,
+        Values::Four(list) => write(out, &shape, list)?,
+        Values::Eight(list) => write(out, &shape, list)?,
+    }
+    Ok(rows.table.into_ending())
+}
+
+fn write<T: npyz::AutoSerialize>(out: &mut impl Write, shape: &[u64], values: Vec<T>) -> io::Result<()> {
+    let mut array = npyz::WriteOptions::new().default_dtype().shape(shape).writer(out).begin_nd()?;
+    array.extend(values)?;
+    array.finish()
+}

@@ -1,0 +1,158 @@
+//! The twin of a game by its name in the reference suite, and how its positions are written there.
+//!
+//! This reader is the test kit's own: if it were the library's, a fault in reading would be on both sides at once.
+
+use crate::twin::{Position, Twin};
+use crate::twins::{code, coins, graph, hackenbush, heap, pair, row, staircase};
+
+/// How a component is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notation {
+    /// Numbers with commas: `10`, `3,5`.
+    Numbers,
+    /// A pair whose order does not matter; it is read and written with the smaller number first.
+    Pair,
+    /// The length of an empty strip.
+    Strip,
+    /// `parent:rocks` with commas.
+    Tree,
+    /// Edges `a-b` with commas.
+    Edges,
+    /// Heads and tails: `HTHH`.
+    Coins,
+}
+
+impl Notation {
+    /// Reads a component.
+    pub fn read(self, word: &str) -> Option<Position> {
+        let numbers = |text: &str, between: char| -> Option<Position> {
+            let words = text.split(between).filter(|word| !word.is_empty());
+            words.map(|word| word.parse().ok()).collect()
+        };
+        let twos = |inside: char| -> Option<Position> {
+            let mut position = Vec::new();
+            for two in word.split(',').filter(|two| !two.is_empty()) {
+                let ends = numbers(two, inside).filter(|ends| ends.len() == 2)?;
+                position.extend(ends);
+            }
+            Some(position)
+        };
+        match self {
+            Self::Numbers => numbers(word, ','),
+            Self::Pair => {
+                let mut pair = numbers(word, ',').filter(|pair| pair.len() == 2)?;
+                pair.sort_unstable();
+                Some(pair)
+            }
+            Self::Strip => word.parse().ok().map(|length| vec![0; length]),
+            Self::Tree => twos(':'),
+            Self::Edges => twos('-'),
+            Self::Coins => word
+                .chars()
+                .map(|coin| match coin {
+                    'H' => Some(1),
+                    'T' => Some(0),
+                    _ => None,
+                })
+                .collect(),
+        }
+    }
+
+    /// Writes a component; a strip is written cell by cell.
+    pub fn write(self, position: &Position) -> String {
+        let list = |words: Vec<String>| words.join(",");
+        let twos = |inside: &str| list(position.chunks(2).map(|two| words(two).join(inside)).collect());
+        match self {
+            Self::Numbers => list(words(position)),
+            Self::Pair => {
+                let mut pair = position.clone();
+                pair.sort_unstable();
+                list(words(&pair))
+            }
+            Self::Tree => twos(":"),
+            Self::Edges => twos("-"),
+            Self::Coins => position.iter().map(|&coin| if coin == 1 { 'H' } else { 'T' }).collect(),
+            Self::Strip => position.iter().map(|&cell| if cell == 1 { 'X' } else { '.' }).collect(),
+        }
+    }
+
+    /// Writes an option: its parts with spaces.
+    pub fn write_option(self, option: &[Position]) -> String {
+        option.iter().map(|part| self.write(part)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn words(numbers: &[i64]) -> Vec<String> {
+    numbers.iter().map(i64::to_string).collect()
+}
+
+/// The twin of a game and the notation of its positions; nothing if the test kit has no such game.
+pub fn find(game: &str) -> Option<(Twin, Notation)> {
+    let (name, rest) = match game.split_once(':') {
+        Some((name, rest)) => (name, Some(rest)),
+        None => (game, None),
+    };
+    let number = || rest?.parse::<i64>().ok();
+    let set = || -> Option<Vec<i64>> {
+        let rest = rest?;
+        if let Some((low, high)) = rest.split_once("..") {
+            return Some((low.parse().ok()?..=high.parse().ok()?).collect());
+        }
+        rest.split(',').map(|word| word.parse().ok()).collect()
+    };
+    let found = match (name, rest) {
+        ("nim", None) => (heap::nim(), Notation::Numbers),
+        ("bash", Some(_)) => (heap::subtract((1..=number()?).collect()), Notation::Numbers),
+        ("subtract", Some(_)) => (heap::subtract(set()?), Notation::Numbers),
+        ("all-but", Some(_)) => (heap::all_but(set()?), Notation::Numbers),
+        ("octal" | "code", Some(text)) => (code::take_and_break(code::Code::parse(text)?), Notation::Numbers),
+        ("kayles", None) => (heap::kayles(), Notation::Numbers),
+        ("dawson-kayles", None) => (heap::dawson_kayles(), Notation::Numbers),
+        ("dawson-chess", None) => (heap::dawson_chess(), Notation::Numbers),
+        ("officers", None) => (heap::officers(), Notation::Numbers),
+        ("guiles", None) => (heap::guiles(), Notation::Numbers),
+        ("lasker", None) => (heap::lasker(), Notation::Numbers),
+        ("grundy", None) => (heap::grundy(), Notation::Numbers),
+        ("treblecross", None) => (row::treblecross(), Notation::Strip),
+        ("wythoff", None) => (pair::wythoff(1), Notation::Pair),
+        ("wythoff", Some(_)) => (pair::wythoff(number()?), Notation::Pair),
+        ("euclid", None) => (pair::euclid(), Notation::Pair),
+        ("euclid", Some("positive")) => (pair::euclid_positive(), Notation::Pair),
+        ("fibonacci-nim", None) => (pair::fibonacci_nim(), Notation::Numbers),
+        ("moore", Some(_)) => (row::moore(usize::try_from(number()?).ok()?), Notation::Numbers),
+        ("staircase", None) => (staircase::staircase(), Notation::Numbers),
+        ("staircase", Some("ground")) => (staircase::staircase_with_ground(), Notation::Numbers),
+        ("georgia-bob", None) => (staircase::georgia_bob(), Notation::Numbers),
+        ("silver-dollar", None) => (staircase::silver_dollar(), Notation::Numbers),
+        ("tree-staircase", Some(_)) => (staircase::tree_staircase(number()?), Notation::Tree),
+        ("nimble", None) => (coins::nimble(), Notation::Numbers),
+        ("turning-turtles", None) => (coins::turning_turtles(), Notation::Coins),
+        ("hackenbush", None) => (hackenbush::green(), Notation::Edges),
+        ("graph", Some(edges)) => {
+            let ends = Notation::Edges.read(edges)?;
+            (graph::token(ends.chunks_exact(2).map(|edge| (edge[0], edge[1])).collect()), Notation::Numbers)
+        }
+        _ => return None,
+    };
+    Some(found)
+}
+
+/// The components of a position with several words.
+pub fn read_components(notation: Notation, position: &str) -> Option<Vec<Position>> {
+    position.split_whitespace().map(|word| notation.read(word)).collect()
+}
+
+/// A sum of different games, `kayles 5 + nim 4 3`: one twin for all of them, and the components in the order written.
+pub fn read_sum(text: &str) -> Option<(Twin, Vec<Position>)> {
+    let mut twins = Vec::new();
+    let mut sum = Vec::new();
+    for (number, term) in (0_i64..).zip(text.split(" + ")) {
+        let (game, position) = term.trim().split_once(' ')?;
+        let (twin, notation) = find(game)?;
+        for component in read_components(notation, position)? {
+            sum.push([vec![number], component].concat());
+        }
+        twins.push(twin);
+    }
+    Some((Twin::any_of(twins), sum))
+}

@@ -1,0 +1,75 @@
+//! Games played on a whole row at once.
+
+use crate::twin::{Outcome, Position, Twin};
+
+/// Moore's Nim: take from at least one and at most `k` heaps, any number from each. A position is the row of heaps.
+pub fn moore(k: usize) -> Twin {
+    Twin::new(move |position| {
+        let mut rows = vec![(Vec::new(), 0)];
+        for &heap in position {
+            let mut longer = Vec::new();
+            for (row, touched) in rows {
+                for left in 0..=heap {
+                    let touched = touched + usize::from(left != heap);
+                    if touched <= k {
+                        longer.push(([&row[..], &[left]].concat(), touched));
+                    }
+                }
+            }
+            rows = longer;
+        }
+        rows.into_iter().filter(|row| row.1 > 0).map(|row| vec![row.0]).collect()
+    })
+}
+
+/// Treblecross without its last two moves: put a cross on an empty cell that has no cross within two cells of it. A
+/// position is the strip, 1 for a cross. Whoever crosses nearer lets the other make three in a row, so a player
+/// without a safe cell has lost; [`treblecross_outcome`] plays the game itself.
+pub fn treblecross() -> Twin {
+    Twin::new(|strip| {
+        let near = |cell: usize| cell.saturating_sub(2)..(cell + 3).min(strip.len());
+        let safe = (0..strip.len()).filter(|&cell| strip[near(cell)].iter().all(|&mark| mark == 0));
+        safe.map(|cell| vec![cross(strip, cell)]).collect()
+    })
+}
+
+/// The outcome of a strip of Treblecross, the game itself: whoever makes three crosses in a row wins.
+pub fn treblecross_outcome(strip: &Position) -> Outcome {
+    for cell in (0..strip.len()).filter(|&cell| strip[cell] == 0) {
+        let next = cross(strip, cell);
+        let three = next.windows(3).any(|cells| cells.iter().all(|&mark| mark == 1));
+        if three || treblecross_outcome(&next) == Outcome::P {
+            return Outcome::N;
+        }
+    }
+    Outcome::P
+}
+
+fn cross(strip: &Position, cell: usize) -> Position {
+    let mut next = strip.clone();
+    next[cell] = 1;
+    next
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::twin::grundy;
+
+    #[test]
+    fn the_safe_cells_decide_treblecross() {
+        for cells in 3..=10 {
+            let strip = vec![0; cells];
+            let lost = grundy(&treblecross(), &strip) == 0;
+            assert_eq!(treblecross_outcome(&strip) == Outcome::P, lost, "{cells} cells");
+        }
+    }
+
+    #[test]
+    fn one_heap_at_a_time_is_nim() {
+        for (heaps, options) in [([1, 2, 3], 6), ([0, 0, 4], 4)] {
+            assert_eq!(moore(1).options(&heaps.to_vec()).len(), options);
+            assert_eq!(grundy(&moore(1), &heaps.to_vec()), heaps.iter().fold(0, |x, &heap| x ^ heap as u64));
+        }
+    }
+}

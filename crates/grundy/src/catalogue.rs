@@ -1,0 +1,607 @@
+//! The catalogue: every named game, one line a game, and how a game is made from the text that names it.
+
+use std::rc::Rc;
+
+use crate::rulesets::*;
+use crate::{Budget, Game, Named, Notation, ParseError, notation};
+
+/// Where a game's text names a file, the face reads it: the library does no input or output.
+pub trait Files {
+    /// The whole text of a file.
+    ///
+    /// # Errors
+    /// That there is no such file, or what went wrong.
+    fn read(&self, name: &str) -> Result<String, FileError>;
+}
+
+/// Why a file has no text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FileError {
+    /// There is no file of that name.
+    Missing,
+    /// It is there, and cannot be read: the reason.
+    Unreadable(String),
+}
+
+/// No files at all, for tests and for faces without a file system.
+#[derive(Clone, Copy, Debug)]
+pub struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, _name: &str) -> Result<String, FileError> {
+        Err(FileError::Missing)
+    }
+}
+
+/// What a game may be built from.
+pub struct Workshop<'a> {
+    /// The files that its text may name.
+    pub files: &'a dyn Files,
+    /// The account of its theories.
+    pub budget: &'a Budget,
+}
+
+impl Workshop<'_> {
+    /// Puts a ruleset under its name.
+    fn game<R: Notation + 'static>(&self, name: &str, rules: R) -> Rc<dyn Game> {
+        Rc::new(Named::new(name, rules, self.budget))
+    }
+}
+
+type Build = fn(name: &str, parameters: Option<&str>, workshop: &Workshop<'_>) -> Result<Rc<dyn Game>, ParseError>;
+
+/// A named game.
+pub struct Entry {
+    /// The name, in lower case with hyphens.
+    pub name: &'static str,
+    /// The form of the parameters after a colon, if it takes any: `K`, `1,3,4`.
+    pub parameters: Option<Parameters>,
+    /// An example of a position.
+    pub position: &'static str,
+    /// What the position means.
+    pub position_help: &'static str,
+    /// The rule in one sentence.
+    pub rule: &'static str,
+    /// The theorem that answers, or how else it is answered.
+    pub theorem: &'static str,
+    /// Where the game comes from.
+    pub source: &'static str,
+    /// Whether the words of a file `@FILE` are the parts of one position, and not a component each.
+    pub file_is_one_position: bool,
+    build: Build,
+}
+
+/// How the parameters of a game are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Parameters {
+    /// The form: `K`.
+    pub form: &'static str,
+    /// An example: `5`.
+    pub example: &'static str,
+    /// Whether the game means something without them.
+    pub optional: bool,
+}
+
+const fn needs(form: &'static str, example: &'static str) -> Option<Parameters> {
+    Some(Parameters { form, example, optional: false })
+}
+
+const fn takes(form: &'static str, example: &'static str) -> Option<Parameters> {
+    Some(Parameters { form, example, optional: true })
+}
+
+impl Entry {
+    /// The name with the form of its parameters: `bash:K`, `wythoff[:T]`.
+    pub fn form(&self) -> String {
+        match self.parameters {
+            None => self.name.to_owned(),
+            Some(Parameters { form, optional: false, .. }) => format!("{}:{form}", self.name),
+            Some(Parameters { form, optional: true, .. }) => format!("{}[:{form}]", self.name),
+        }
+    }
+
+    /// The name with an example of its parameters where it needs them: `bash:5`.
+    pub fn example(&self) -> String {
+        match self.parameters {
+            Some(Parameters { example, optional: false, .. }) => format!("{}:{example}", self.name),
+            _ => self.name.to_owned(),
+        }
+    }
+}
+
+/// Every named game, in the order in which a person would learn them.
+pub static ENTRIES: &[Entry] = &[
+    Entry {
+        name: "nim",
+        parameters: None,
+        position: "3",
+        position_help: "the size of one heap",
+        rule: "take any number of objects from one heap",
+        theorem: "Bouton 1901: the value is the size; normal and misère play",
+        source: "Bouton, Annals of Mathematics 3 (1901); Winning Ways ch. 3",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, Nim)),
+    },
+    Entry {
+        name: "bash",
+        parameters: needs("K", "3"),
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take 1 to K objects from one heap",
+        theorem: "Bachet 1612: G(n) = n mod (K+1); misère sums by Ferguson 1974",
+        source: "Bachet, Problèmes plaisants (1612)",
+        file_is_one_position: false,
+        build: |name, parameters, shop| Ok(shop.game(name, Subtraction::bash(parameters.unwrap_or(""))?)),
+    },
+    Entry {
+        name: "subtract",
+        parameters: needs("SET", "1,3,4"),
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take a number of objects that is in the set, such as 1,3,4 or 2..5",
+        theorem: "periodic, proved by max(SET) equal values one period apart; misère sums by Ferguson 1974",
+        source: "Winning Ways ch. 4",
+        file_is_one_position: false,
+        build: |name, parameters, shop| Ok(shop.game(name, Subtraction::subtract(parameters.unwrap_or(""))?)),
+    },
+    Entry {
+        name: "all-but",
+        parameters: needs("SET", "2,5"),
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take any number of objects that is not in the set",
+        theorem: "arithmetic periodic, proved by recurrence of the complete state; misère sums by Ferguson 1974",
+        source: "Siegel, Combinatorial Game Theory ch. IV",
+        file_is_one_position: false,
+        build: |name, parameters, shop| Ok(shop.game(name, Subtraction::all_but(parameters.unwrap_or(""))?)),
+    },
+    Entry {
+        name: "octal",
+        parameters: needs("CODE", "0.137"),
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "digit k of the code says into how many heaps (0, 1 or 2, as the sum of 1, 2 and 4) a heap is left after taking k",
+        theorem: "values from the definition; periods proved by the theorem of Guy and Smith 1956; misère by search over sums",
+        source: "Guy and Smith, Proceedings of the Cambridge Philosophical Society 52 (1956)",
+        file_is_one_position: false,
+        build: |name, parameters, shop| Ok(shop.game(name, TakeAndBreak::parse_octal(parameters.unwrap_or(""))?)),
+    },
+    Entry {
+        name: "code",
+        parameters: needs("CODE", "4!.0"),
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "a generalised take-and-break code: digits 0-9 A-V or lists {0,2,3+}; ! unequal, ? not all equal, = equal parts; [..] repeats",
+        theorem: "values from the definition; misère by search over sums",
+        source: "the take-and-break codes of Siegel's CGSuite",
+        file_is_one_position: false,
+        build: |name, parameters, shop| Ok(shop.game(name, TakeAndBreak::parse_code(parameters.unwrap_or(""))?)),
+    },
+    Entry {
+        name: "kayles",
+        parameters: None,
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take 1 or 2 objects, and split what is left of the heap in two if you like (0.77)",
+        theorem: "period proved by the theorem of Guy and Smith 1956 in normal play; misère by search over sums",
+        source: "Dudeney and Loyd; Guy and Smith 1956",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, TakeAndBreak::kayles())),
+    },
+    Entry {
+        name: "dawson-kayles",
+        parameters: None,
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take exactly 2 objects, and split what is left of the heap in two if you like (0.07)",
+        theorem: "period proved by the theorem of Guy and Smith 1956 in normal play; misère by search over sums",
+        source: "Dawson 1935; Guy and Smith 1956",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, TakeAndBreak::dawson_kayles())),
+    },
+    Entry {
+        name: "dawson-chess",
+        parameters: None,
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take 1 as a whole heap, 2 from an end, or 3 with a split if you like (0.137)",
+        theorem: "period proved by the theorem of Guy and Smith 1956 in normal play; misère by search over sums",
+        source: "Dawson 1935; Guy and Smith 1956",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, TakeAndBreak::dawson_chess())),
+    },
+    Entry {
+        name: "officers",
+        parameters: None,
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take 1 object, and leave one heap or two, but not none (0.6)",
+        theorem: "values from the definition; no period is known",
+        source: "Guy and Smith 1956; Winning Ways ch. 4",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, TakeAndBreak::officers())),
+    },
+    Entry {
+        name: "guiles",
+        parameters: None,
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take a whole heap of 1 or 2, or 2 from the inside of a heap, leaving two (0.15)",
+        theorem: "period proved by the theorem of Guy and Smith 1956 in normal play; misère by search over sums",
+        source: "Winning Ways ch. 4",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, TakeAndBreak::guiles())),
+    },
+    Entry {
+        name: "lasker",
+        parameters: None,
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take any number of objects, or split a heap in two",
+        theorem: "values from the definition; misère by search over sums",
+        source: "Lasker, Brettspiele der Völker (1931)",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, TakeAndBreak::lasker())),
+    },
+    Entry {
+        name: "grundy",
+        parameters: None,
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "split a heap into two heaps of different sizes",
+        theorem: "values from the definition; no period is known",
+        source: "Grundy, Eureka 2 (1939)",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, TakeAndBreak::grundy())),
+    },
+    Entry {
+        name: "treblecross",
+        parameters: None,
+        position: "5",
+        position_help: "the length N of an empty strip",
+        rule: "write a cross on a strip of N squares; three in a row win",
+        theorem: "values of 0.007 at N + 2, from the definition; no period is known",
+        source: "Winning Ways ch. 4",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, Treblecross)),
+    },
+    Entry {
+        name: "wythoff",
+        parameters: takes("T", "2"),
+        position: "3,5",
+        position_help: "two heaps",
+        rule: "take any number from one of two heaps, or the same number from both; with T, numbers that differ by less than T",
+        theorem: "Wythoff 1907, Fraenkel 1982: the P-positions; values by search",
+        source: "Wythoff, Nieuw Archief voor Wiskunde 7 (1907)",
+        file_is_one_position: false,
+        build: |name, parameters, shop| {
+            let t = match parameters {
+                None => 1,
+                Some(text) => notation::number(text, "the parameter T")?,
+            };
+            let rules = Wythoff::new(t).ok_or_else(|| {
+                ParseError::new(0..1, "T must be at least 1, found 0").help("wythoff:1 is Wythoff's game")
+            })?;
+            Ok(shop.game(name, rules))
+        },
+    },
+    Entry {
+        name: "euclid",
+        parameters: takes("positive", "positive"),
+        position: "15,24",
+        position_help: "two numbers",
+        rule: "subtract a positive multiple of the smaller number from the larger; with positive, both must stay above 0",
+        theorem: "Cole and Davie 1969: outcomes by the golden ratio; Nivasch 2006: values of euclid:positive",
+        source: "Cole and Davie, Mathematical Gazette 53 (1969)",
+        file_is_one_position: false,
+        build: |name, parameters, shop| match parameters {
+            None => Ok(shop.game(name, Euclid::default())),
+            Some("positive") => Ok(shop.game(name, Euclid::positive())),
+            Some(other) => {
+                Err(ParseError::new(0..other.len(), format!("expected positive, found \"{}\"", other.escape_debug()))
+                    .help("euclid goes down to zero; euclid:positive keeps both numbers above 0"))
+            }
+        },
+    },
+    Entry {
+        name: "fibonacci-nim",
+        parameters: None,
+        position: "21",
+        position_help: "a heap of which 1 to n-1 may be taken first; or heap,limit such as 21,20",
+        rule: "take from one heap at most twice what was just taken; the first move may not take all",
+        theorem: "Whinihan 1963: lost exactly when the limit is below the least Zeckendorf part; values by search",
+        source: "Whinihan, Fibonacci Quarterly 1 (1963)",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, FibonacciNim)),
+    },
+    Entry {
+        name: "graph",
+        parameters: needs("EDGES", "0-1,0-2,1-3"),
+        position: "0",
+        position_help: "the vertex of one token",
+        rule: "move a token along a directed edge; EDGES is a file of edges, one a line, or a list directed left to right",
+        theorem: "every vertex valued in one walk, linear in the edges; misère sums by Ferguson 1974 where it applies",
+        source: "Sprague 1935, Grundy 1939",
+        file_is_one_position: false,
+        build: |name, parameters, shop| Ok(shop.game(name, graph(parameters.unwrap_or(""), shop)?)),
+    },
+    Entry {
+        name: "hackenbush",
+        parameters: None,
+        position: "0-1,1-2,1-3",
+        position_help: "the edges; 0 is the ground",
+        rule: "cut an edge; what is no longer connected to the ground falls with it",
+        theorem: "the colon principle, on trees; misère sums by Ferguson 1974",
+        source: "Berlekamp, Conway and Guy, Winning Ways ch. 7",
+        file_is_one_position: true,
+        build: |name, _, shop| Ok(shop.game(name, Hackenbush)),
+    },
+    Entry {
+        name: "turning-turtles",
+        parameters: None,
+        position: "HTHH",
+        position_help: "a row of coins, heads or tails, the leftmost one first",
+        rule: "turn a coin from heads to tails and, if you like, one coin to its left as well",
+        theorem: "the value is the nim-sum of the numbers of the heads; in misère play the row is no sum of its heads",
+        source: "Berlekamp, Conway and Guy, Winning Ways ch. 14",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, TurningTurtles)),
+    },
+    Entry {
+        name: "staircase",
+        parameters: takes("ground", "ground"),
+        position: "0,2,5,1",
+        position_help: "the coins on steps 1, 2, 3, ...; with ground, the first number is the ground itself",
+        rule: "move any number of coins from a step to the one below; step 0 is the ground, where they stay",
+        theorem: "the value is the nim-sum of the odd steps; misère by search",
+        source: "Winning Ways ch. 3 (poker nim); Luogu P2575; CSES 1099",
+        file_is_one_position: false,
+        build: |name, parameters, shop| match parameters {
+            None => Ok(shop.game(name, Staircase::default())),
+            Some("ground") => Ok(shop.game(name, Staircase::with_ground())),
+            Some(other) => {
+                Err(ParseError::new(0..other.len(), format!("expected ground, found \"{}\"", other.escape_debug()))
+                    .help("staircase:ground writes the ground as the first number; staircase leaves it out"))
+            }
+        },
+    },
+    Entry {
+        name: "georgia-bob",
+        parameters: None,
+        position: "1,5,6,9",
+        position_help: "the squares of the pieces, counted from 1, in any order",
+        rule: "move a piece to the left over free squares; at most one piece on a square",
+        theorem: "staircase Nim on the gaps, counted from the right",
+        source: "POJ 1704; Winning Ways ch. 15",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, GeorgiaBob::default())),
+    },
+    Entry {
+        name: "silver-dollar",
+        parameters: None,
+        position: "0,3,5",
+        position_help: "the squares of the coins, counted from 0, in any order",
+        rule: "move a coin to the left over free squares; at most one coin on a square (the game without the dollar)",
+        theorem: "staircase Nim on the gaps, counted from the right",
+        source: "Conway, On Numbers and Games ch. 11",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, GeorgiaBob::silver_dollar())),
+    },
+    Entry {
+        name: "nimble",
+        parameters: None,
+        position: "1,2,3",
+        position_help: "the squares of the coins, counted from 0; several may share a square",
+        rule: "move a coin any number of squares to the left",
+        theorem: "Nim with a heap for each coin",
+        source: "Ferguson, Game Theory part I",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, Nimble)),
+    },
+    Entry {
+        name: "tree-staircase",
+        parameters: needs("L", "3"),
+        position: "0:2,0:2,1:3",
+        position_help: "parent:rocks of nodes 1, 2, 3, ...; node 0 is the root, whose rocks are out of play",
+        rule: "move 1 to L rocks from a node to its parent",
+        theorem: "the value is the nim-sum over the nodes of odd depth of rocks mod (L+1); misère by search",
+        source: "Luogu P2972 (USACO 2010)",
+        file_is_one_position: true,
+        build: |name, parameters, shop| {
+            let text = parameters.unwrap_or("");
+            let limit = notation::number(text, "the limit L")?;
+            let rules = TreeStaircase::new(limit)
+                .ok_or_else(|| ParseError::new(0..text.len(), "L must be at least 1, found 0"))?;
+            Ok(shop.game(name, rules))
+        },
+    },
+];
+
+/// Games that people may ask for and that are not of this kind, with the condition that fails.
+const NOT_IMPARTIAL: &[(&[&str], NotImpartial)] = &[
+    (
+        &[
+            "chess",
+            "xiangqi",
+            "chinese-chess",
+            "shogi",
+            "checkers",
+            "draughts",
+            "go",
+            "weiqi",
+            "baduk",
+            "othello",
+            "reversi",
+            "fox-and-geese",
+        ],
+        NotImpartial::Partizan("each player moves only pieces of one colour, and positions can repeat or be scored"),
+    ),
+    (
+        &[
+            "domineering",
+            "hex",
+            "amazons",
+            "clobber",
+            "toads-and-frogs",
+            "konane",
+            "col",
+            "snort",
+            "red-blue-hackenbush",
+        ],
+        NotImpartial::Partizan("the two players have different moves"),
+    ),
+    (
+        &[
+            "tic-tac-toe",
+            "tictactoe",
+            "noughts-and-crosses",
+            "gomoku",
+            "connect-four",
+            "connect4",
+            "five-in-a-row",
+            "renju",
+            "pente",
+        ],
+        NotImpartial::Partizan("each player writes a mark of his own, a line wins, and a full board is a draw"),
+    ),
+    (
+        &[
+            "poker",
+            "texas-holdem",
+            "holdem",
+            "bridge",
+            "blackjack",
+            "rummy",
+            "mahjong",
+            "uno",
+            "hearts",
+            "doudizhu",
+            "battleship",
+            "stratego",
+            "scrabble",
+        ],
+        NotImpartial::Hidden,
+    ),
+    (&["rock-paper-scissors", "prisoners-dilemma"], NotImpartial::Simultaneous),
+    (
+        &["backgammon", "ludo", "dice", "craps", "monopoly", "yahtzee", "snakes-and-ladders", "roulette"],
+        NotImpartial::Chance,
+    ),
+    (&["diplomacy", "catan", "risk", "chinese-checkers"], NotImpartial::Players),
+    (&["solitaire", "minesweeper", "2048", "sudoku", "tetris", "klondike"], NotImpartial::Single),
+];
+
+#[derive(Clone, Copy)]
+enum NotImpartial {
+    Partizan(&'static str),
+    Hidden,
+    Simultaneous,
+    Chance,
+    Players,
+    Single,
+}
+
+impl NotImpartial {
+    fn reason(self) -> String {
+        match self {
+            Self::Partizan(why) => format!("it is partizan, not impartial: {why}"),
+            Self::Hidden => "not all information is open: the players do not see the whole position".into(),
+            Self::Simultaneous => "the players do not take turns".into(),
+            Self::Chance => "it has chance moves".into(),
+            Self::Players => "it is for more than two players".into(),
+            Self::Single => "it has one player, not two".into(),
+        }
+    }
+}
+
+/// A graph from a file of that name, or from the edges themselves.
+fn graph(text: &str, shop: &Workshop<'_>) -> Result<Graph, ParseError> {
+    match shop.files.read(text) {
+        Ok(list) => Graph::parse_list(&list).map_err(|error| in_file(text, &list, &error)),
+        Err(FileError::Unreadable(why)) => {
+            Err(ParseError::new(0..text.len(), format!("the file cannot be read: {why}")))
+        }
+        Err(FileError::Missing) if text.contains(['/', '.']) || !text.contains('-') => {
+            Err(ParseError::new(0..text.len(), "there is no file of this name")
+                .help("edges can also be written here, directed left to right: graph:0-1,0-2,1-3"))
+        }
+        Err(FileError::Missing) => Graph::parse_inline(text),
+    }
+}
+
+/// An error in a file, marked at the name of the file, which is all that the command line shows of it.
+fn in_file(name: &str, text: &str, error: &ParseError) -> ParseError {
+    let at = error.span().start.min(text.len());
+    let line = text.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
+    let found = text.lines().nth(line - 1).unwrap_or("").trim();
+    let shown: String = found.chars().take(60).collect();
+    ParseError::new(0..name.len(), format!("{} in line {line} of the file: {shown}", error.message()))
+        .help(error.hint().unwrap_or("one edge a line: two names with a blank between them").to_owned())
+}
+
+/// The entry of this name.
+pub fn entry(name: &str) -> Option<&'static Entry> {
+    ENTRIES.iter().find(|entry| entry.name == name)
+}
+
+/// The entry of a game that is named with its parameters.
+pub fn entry_of(game: &str) -> Option<&'static Entry> {
+    entry(game.split(':').next().unwrap_or(game))
+}
+
+/// The game that a text such as `bash:5` names.
+///
+/// # Errors
+/// An unknown name, with the nearest known one; parameters that the game does not take, or cannot read.
+pub fn game(text: &str, workshop: &Workshop<'_>) -> Result<Rc<dyn Game>, ParseError> {
+    let (name, parameters) = match text.split_once(':') {
+        Some((name, parameters)) => (name, Some(parameters)),
+        None => (text, None),
+    };
+    let name_span = 0..name.len();
+    let lower = name.to_lowercase().replace('_', "-");
+    let Some(entry) = entry(&lower) else {
+        return Err(unknown(&lower, name_span));
+    };
+    let after = name.len() + 1;
+    match (entry.parameters, parameters) {
+        (None, Some(parameters)) => {
+            Err(ParseError::new(name.len()..after + parameters.len(), format!("{} takes no parameters", entry.name))
+                .help(format!("write: {} {}", entry.name, entry.position)))
+        }
+        (Some(Parameters { form, optional: false, .. }), None | Some("")) => Err(ParseError::new(
+            name_span.end..text.len(),
+            format!("{} needs its parameters after a colon: {}:{form}", entry.name, entry.name),
+        )
+        .help(format!("see: grundy list {}", entry.name))),
+        (Some(Parameters { form, .. }), Some("")) => {
+            Err(ParseError::new(name_span.end..text.len(), format!("expected {form} after the colon, found nothing")))
+        }
+        _ => {
+            let canonical = match parameters {
+                Some(parameters) => format!("{}:{parameters}", entry.name),
+                None => entry.name.to_owned(),
+            };
+            (entry.build)(&canonical, parameters, workshop).map_err(|error| error.shifted(after))
+        }
+    }
+}
+
+fn unknown(name: &str, span: std::ops::Range<usize>) -> ParseError {
+    if let Some((_, why)) = NOT_IMPARTIAL.iter().find(|(names, _)| names.contains(&name)) {
+        return ParseError::new(span, format!("{name} is not a game of this kind")).help(format!(
+            "{}; an impartial game has two players in turn, open information, no chance, the same moves for both, and is won or lost by the last move",
+            why.reason()
+        ));
+    }
+    let nearest = ENTRIES
+        .iter()
+        .map(|entry| (strsim::damerau_levenshtein(name, entry.name), entry.name))
+        .min()
+        .filter(|&(distance, known)| distance <= 1 + known.len() / 4);
+    let error = ParseError::new(span, format!("there is no game named \"{}\"", name.escape_debug()));
+    match nearest {
+        Some((_, known)) => error.help(format!("did you mean {known}? All games: grundy list")),
+        None => error.help("all games: grundy list"),
+    }
+}

@@ -1,0 +1,53 @@
+//! The edges of a directed graph, those of one vertex side by side.
+
+/// For each vertex, where its edges begin; for each edge, where it leads. The edges of a vertex are in the order in which
+/// they were given.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Csr {
+    starts: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+impl Csr {
+    /// Counting sort: two passes over the edges. `None` if there are 2^32 edges or more. Every end is below `vertices`.
+    pub(super) fn new(vertices: u32, edges: &[(u32, u32)]) -> Option<Self> {
+        u32::try_from(edges.len()).ok()?;
+        // Counted one further to the right than needed, so that filling moves each start to its place.
+        let mut starts = vec![0_u32; vertices as usize + 2];
+        for &(from, _) in edges {
+            starts[from as usize + 2] += 1;
+        }
+        let mut sum = 0;
+        for start in &mut starts {
+            sum += *start;
+            *start = sum;
+        }
+        let mut targets = vec![0_u32; edges.len()];
+        for &(from, to) in edges {
+            let next = &mut starts[from as usize + 1];
+            targets[*next as usize] = to;
+            *next += 1;
+        }
+        starts.pop();
+        Some(Self { starts, targets })
+    }
+
+    /// The number of vertices.
+    pub(crate) fn vertices(&self) -> u32 {
+        self.starts.len().saturating_sub(1) as u32
+    }
+
+    /// The number of edges, parallel ones counted each.
+    pub(crate) fn edges(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// Where the edges of a vertex lead; nowhere from a vertex that does not exist.
+    #[inline]
+    pub(crate) fn targets(&self, vertex: u32) -> &[u32] {
+        match self.starts.get(vertex as usize..).unwrap_or_default() {
+            &[start, end, ..] => &self.targets[start as usize..end as usize],
+            _ => &[],
+        }
+    }
+}
