@@ -149,10 +149,11 @@ impl Budget {
     /// Records that `bytes` more are held.
     ///
     /// # Errors
-    /// [`Limit::Memory`] if that is more than allowed; nothing is recorded then.
+    /// [`Limit::Memory`] if that is more than allowed, or more than any machine can hold at once (half of the address
+    /// space); nothing is recorded then.
     pub fn hold(&self, bytes: usize) -> Result<(), Limit> {
         let held = self.0.memory.get().saturating_add(bytes);
-        if held > self.0.max_memory {
+        if held > self.0.max_memory || bytes > isize::MAX as usize {
             self.0.reached.set(Some(Limit::Memory));
             return Err(Limit::Memory);
         }

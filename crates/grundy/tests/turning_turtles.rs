@@ -122,7 +122,7 @@ fn misere_play_is_not_the_heap_game() {
     // A row that no theorem decides is searched.
     let wild = TurningTurtles.parse("THTHTH").unwrap();
     let answer = rows_solver.solve(wild, Play::Misere, 10).unwrap();
-    assert_eq!((answer.by_values, answer.outcome), (None, Some(Outcome::P)));
+    assert_eq!((answer.tally(), answer.outcome), (None, Some(Outcome::P)));
     assert_eq!(answer.evidence.unwrap().kind(), "computed");
 }
 

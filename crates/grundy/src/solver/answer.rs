@@ -43,6 +43,8 @@ pub struct Answer<P> {
     pub outcome: Option<Outcome>,
     /// What the outcome rests on.
     pub basis: Option<Basis>,
+    /// How the outcome is known: the weakest of what it rests on.
+    pub evidence: Option<Evidence>,
     /// The Grundy value of the sum (in normal play, whatever was asked).
     pub grundy: Option<Nimber>,
     /// What is known of each component.
@@ -71,6 +73,7 @@ impl<P> Answer<P> {
         Answer {
             outcome: self.outcome,
             basis: self.basis,
+            evidence: self.evidence,
             grundy: self.grundy,
             components: self.components,
             tally: self.tally,
@@ -97,6 +100,7 @@ impl<S: Space> Search<S> {
         let mut answer = Answer {
             outcome: None,
             basis: None,
+            evidence: None,
             grundy: None,
             components: Vec::with_capacity(raw.len()),
             tally: None,
@@ -155,6 +159,7 @@ impl<S: Space> Search<S> {
     pub(crate) fn solve(&mut self, raw: &[Id], play: Play, room: usize) -> Result<Answer<Id>, Stopped> {
         let mut answer = self.decide_and_move(raw, play, room)?;
         self.name_theories(raw, &mut answer);
+        answer.evidence = self.evidence(&answer, play);
         Ok(answer)
     }
 
@@ -209,7 +214,7 @@ impl<S: Space> Search<S> {
     }
 
     /// How the outcome is known: the weakest of what it rests on.
-    pub(crate) fn evidence<P>(&self, answer: &Answer<P>, play: Play) -> Option<Evidence> {
+    fn evidence(&self, answer: &Answer<Id>, play: Play) -> Option<Evidence> {
         match answer.basis? {
             Basis::Theory(theory) => return Some(self.space.evidence(theory)),
             Basis::Search => return Some(Evidence::Computed("every sum that matters was visited".into())),
