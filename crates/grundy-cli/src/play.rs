@@ -378,11 +378,11 @@ impl<W: Write> Table<W> {
             Outcome::P => Step::new("play-why-you-lose"),
         })?;
         self.reasons(report)?;
-        if outcome == Outcome::P {
-            if let Some(example) = self.session.moves()?.moves.first() {
-                let step = Step::new("play-why-move").with("example", self.session.notation(example));
-                self.say(&step)?;
-            }
+        if outcome == Outcome::P
+            && let Some(example) = self.session.moves()?.moves.first()
+        {
+            let step = Step::new("play-why-move").with("example", self.session.notation(example));
+            self.say(&step)?;
         }
         Ok(())
     }

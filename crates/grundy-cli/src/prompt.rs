@@ -31,10 +31,11 @@ pub(crate) enum Line {
 impl Prompt {
     /// The terminal if there is one, else standard input.
     pub(crate) fn open() -> Self {
-        if io::stdin().is_terminal() && io::stdout().is_terminal() {
-            if let Ok(editor) = DefaultEditor::new() {
-                return Self::Terminal(Box::new(editor));
-            }
+        if io::stdin().is_terminal()
+            && io::stdout().is_terminal()
+            && let Ok(editor) = DefaultEditor::new()
+        {
+            return Self::Terminal(Box::new(editor));
         }
         Self::Plain
     }

@@ -203,6 +203,93 @@ To see the reply to a move, type why and the move, such as why 1: 0,0.
 }
 
 #[test]
+fn rows_are_split() {
+    assert_data_eq!(play("kayles 7", "why;take 1;3 4;1: 3 3;hint;take 2 leaving 1;why;"), str![[r#"
+Normal play: whoever makes the last move wins.
+Type what a component becomes, such as 1: 6. Other words: moves, hint, why, undo, show, help, quit.
+
+kayles   1: 7   (your move)
+> why
+You can win: I am lost if you play right.
+
+The Grundy value is 2, not 0: a winning move makes it 0.
+Because (computed): values of all smaller heaps, from the definition.
+> take 1
+That can mean several moves. Type the number of one:
+  #1  1: 6     take 1 from the heap of 7, leaving 6
+  #2  1: 1 5   take 1 from the heap of 7, leaving 1 + 5
+  #3  1: 2 4   take 1 from the heap of 7, leaving 2 + 4
+  #4  1: 3 3   take 1 from the heap of 7, leaving 3 + 3
+> 3 4
+3 4 is not an option of 7: from 7 you can go to 6 | 1 5 | 2 4 | 3 3 | 5 | 1 4 | 2 3.
+> 1: 3 3
+You play 1: 3 3 (take 1 from the heap of 7, leaving 3 + 3).
+I play 1: 2 3 (take 1 from the heap of 3, leaving 2).
+
+kayles   1: 2 3   (your move)
+> hint
+1: 2 2 wins (take 1 from the heap of 3, leaving 2: 2 ^ 2 = 0).
+> take 2 leaving 1
+You play 1: 2 1 (take 2 from the heap of 3, leaving 1).
+I play 1: 1 1 (take 1 from the heap of 2, leaving 1).
+
+kayles   1: 1 1   (your move)
+> why
+Your move 1: 2 1 gave the win away; 1: 2 2 would have won. The reply to it: 1: 1 1 (take 1 from the heap of 2, leaving 1: 1 ^ 1 = 0).
+
+I win if I play right: every move of yours loses.
+
+            value  binary
+  kayles 1      1  1
+  kayles 1      1  1
+  nim-sum       0  0
+
+The nim-sum is 0: no move keeps it 0, and after each one the reply can make it 0 again.
+Because (computed): values of all smaller heaps, from the definition; Sprague 1935 and Grundy 1939: the value of a sum is the nim-sum of the values.
+To see the reply to a move, type why and the move, such as why 1: 1.
+
+"#]].raw());
+}
+
+#[test]
+fn kayles_in_misere_play() {
+    assert_data_eq!(
+        play("kayles 5 --misere", "why;hint;1: 2 2;1: 1 2;1: 1;why;"),
+        str![[r#"
+Misère play: whoever makes the last move loses.
+Type what a component becomes, such as 1: 4. Other words: moves, hint, why, undo, show, help, quit.
+
+kayles   1: 5   (your move)
+> why
+You can win: I am lost if you play right.
+
+Some option is a position in which the player on move loses.
+Because (computed): every sum that matters was visited.
+> hint
+1: 4 wins (take 1 from the heap of 5, leaving 4). It is one of 2 winning moves.
+> 1: 2 2
+You play 1: 2 2 (take 1 from the heap of 5, leaving 2 + 2).
+I play 1: 1 2 (take 1 from the heap of 2, leaving 1).
+
+kayles   1: 1 2   (your move)
+> 1: 1 2
+Component 1 is 1 2 already; a move must change it.
+> 1: 1
+That can mean several moves. Type the number of one:
+  #2  1: 1 1   take 1 from the heap of 2, leaving 1
+  #3  1: 1     take 2 from the heap of 2, leaving 0
+> why
+You can win: I am lost if you play right.
+
+Some option is a position in which the player on move loses.
+Because (computed): every sum that matters was visited.
+
+"#]]
+        .raw()
+    );
+}
+
+#[test]
 fn the_program_moves_first() {
     assert_data_eq!(
         play("nim 2 1 --second", "undo;2: 0;1: 0;"),
