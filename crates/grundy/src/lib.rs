@@ -1,4 +1,47 @@
 //! Impartial games: who wins, the Grundy value, every winning move, and the reason why.
+//!
+//! Two players move in turn, both have the same moves and see everything, nothing is left to chance, play ends, and the last
+//! move decides. Say what the moves are, and the rest follows:
+//!
+//! ```
+//! use grundy::{Nimber, Options, Outcome, Play, Ruleset, Solver};
+//!
+//! struct Kayles;
+//! impl Ruleset for Kayles {
+//!     type Position = u32;
+//!     fn options(&self, &pins: &u32, out: &mut Options<u32>) {
+//!         for taken in 1..=2.min(pins) {
+//!             for left in 0..=(pins - taken) / 2 {
+//!                 out.push_sum([left, pins - taken - left]);
+//!             }
+//!         }
+//!     }
+//! }
+//!
+//! let mut solver = Solver::new(Kayles);
+//! assert_eq!(solver.grundy([5, 7]), Ok(Nimber(6)));
+//! assert_eq!(solver.outcome([5, 7], Play::Misere), Ok(Outcome::N));
+//! assert_eq!(solver.winning_moves([5, 7], Play::Normal).unwrap().len(), 2);
+//! ```
+//!
+//! # Where to go
+//!
+//! - New to the subject: the [tutorials], from Nim to the Sprague-Grundy theorem.
+//! - A game of your own: [`Ruleset`], and the [third tutorial](tutorials::_03_your_own_game).
+//! - A classic game: [`rulesets`], each with its theorems in [`theories`]. In programs, `Solver::new(Nim)`.
+//! - Games that are named at run time, as on the command line: [`question`] and the [`catalogue`].
+//!
+//! # How an answer comes about
+//!
+//! A [`Solver`] asks the [theories](Theory) of the ruleset first. A theory is a theorem: it answers where its hypotheses hold
+//! and declines everywhere else. Where all decline, the solver searches from the definition, on explicit stacks, within the
+//! limits of a [`Budget`]. In normal play the outcome of a sum follows from the values of its components. In misère play it
+//! does not, except where Ferguson's theorem [applies](theories::ferguson); then sums are searched. Every answer says which
+//! [`Evidence`] it rests on.
+//!
+//! # Features
+//!
+//! All are off by default. `bigint`: heaps of any length for the games whose theorem allows it. `serde`: reports as JSON.
 #![forbid(unsafe_code)]
 
 mod budget;
@@ -26,6 +69,7 @@ mod sum;
 pub mod table;
 pub mod theories;
 mod theory;
+pub mod tutorials;
 mod values;
 
 pub use budget::{Budget, Limit};

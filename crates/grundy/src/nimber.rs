@@ -7,7 +7,7 @@ use std::ops::{BitXor, BitXorAssign};
 /// The value `*n` of an impartial game: the size of the one Nim heap that the game is equal to.
 ///
 /// The value of a sum is the exclusive or (the *nim-sum*) of the values of its components, written `^` here as in Rust.
-/// Values past 64 bits exist only where a theorem gives them; see [`beyond`](crate::beyond).
+/// Values past 64 bits exist only where a theorem gives them, as big integers: see [`Theory`](crate::Theory).
 ///
 /// ```
 /// use grundy::Nimber;

@@ -305,6 +305,8 @@ fn all_but_sets_agree_with_the_definition() {
         assert_eq!(values(&rules, 300), expected[..300], "{excluded:?}");
         let Period { preperiod, period, saltus } = theory.period().unwrap();
         let (n0, p, s) = (preperiod as usize, period as usize, saltus as u64);
+        // Siegel 2005 and arXiv 1201.3299.
+        assert!(n0 == 0 || excluded.len() > 3, "{excluded:?}: preperiod {n0}");
         for n in 0..2000 - p {
             let holds = expected[n] + s == expected[n + p];
             assert!(holds || n < n0, "{excluded:?} {n}");
@@ -314,8 +316,8 @@ fn all_but_sets_agree_with_the_definition() {
             let first = expected[1000 + q].wrapping_sub(expected[1000]);
             assert!((1000..1900 - q).any(|n| expected[n + q].wrapping_sub(expected[n]) != first), "{excluded:?} {q}");
         }
-        for n in 0..2000 {
-            assert_eq!(theory.grundy(&(n as u64)), Some(Nimber(expected[n])), "{excluded:?} {n}");
+        for (n, &value) in (0_u64..).zip(&expected) {
+            assert_eq!(theory.grundy(&n), Some(Nimber(value)), "{excluded:?} {n}");
         }
         let heap = 777;
         for target in 0..300 {
@@ -327,6 +329,22 @@ fn all_but_sets_agree_with_the_definition() {
             assert_eq!(found, (0..heap).filter(permitted).collect::<Vec<_>>(), "{excluded:?} {target}");
         }
     }
+}
+
+/// Pitfall 12 where all numbers but T may be taken: max(T) equal terms prove nothing there.
+#[test]
+fn pitfall_12_the_rule_for_finite_sets_is_wrong_for_all_but_sets() {
+    let law = |text: &str| {
+        let excluded = text.split(',').map(|x| x.parse().unwrap());
+        let law = AllButPeriod::new(excluded, &Budget::unlimited()).unwrap().period().unwrap();
+        (law.preperiod, law.period, law.saltus)
+    };
+    // 0, 1, 0, 1: two equal terms two apart, and then growth.
+    assert_eq!(values(&Subtraction::all_but("2").unwrap(), 8), [0, 1, 0, 1, 2, 3, 2, 3]);
+    assert_eq!(law("2"), (0, 4, 2));
+    // 0, 1, 2, 3 from heap 2 on: three times one more, and then one less.
+    assert_eq!(values(&Subtraction::all_but("2,3").unwrap(), 8), [0, 1, 0, 1, 2, 3, 2, 3]);
+    assert_eq!(law("2,3"), (0, 4, 2));
 }
 
 /// The values of all-but 2,3,7 that CGSuite tests.
@@ -354,6 +372,20 @@ fn sequences_agree_with_the_definition() {
             let found = rules.sequence(limit, &unlimited).unwrap();
             assert!(found.iter().eq(expected[..limit as usize].iter().copied()), "{text} {limit}");
         }
+    }
+    for text in ["1,1024,1025,3000", "5000", "1,5000", "1023,1024,2047,2048,9999", "2000..2040,7001", "3,6,4000,4096"] {
+        let rules = Subtraction::subtract(text).unwrap();
+        let mut options = grundy::Options::default();
+        grundy::Ruleset::options(&rules, &20_000, &mut options);
+        let mut moves: Vec<u64> = options.iter().map(|option| 20_000 - option[0]).collect();
+        moves.sort_unstable();
+        let expected = brute_force_stamped(50_000, &moves);
+        for limit in [1, 1024, 5000, 16_384, 16_385, 50_000] {
+            let found = rules.sequence(limit, &unlimited).unwrap();
+            assert!(found.iter().eq(expected[..limit as usize].iter().copied()), "{text} {limit}");
+        }
+        let mut solver = Solver::new(&rules);
+        assert!((0..50_000).all(|n| solver.grundy(n) == Ok(Nimber(expected[n as usize]))), "{text}");
     }
     for text in ["2", "1..3", "2,5"] {
         let rules = Subtraction::all_but(text).unwrap();
@@ -424,6 +456,8 @@ fn limits_end_a_search_for_a_period() {
         let mut solver = Solver::with_budget(rules.unwrap(), Budget::unlimited().with_memory(4096));
         assert!(solver.grundy(7).is_ok());
     }
+    let mut solver = Solver::with_budget(&rules, Budget::unlimited().with_positions(10));
+    assert!(solver.grundy(7).is_ok() && solver.outcome([3, 5, 7], Play::Misere).is_ok());
     assert!(matches!(rules.sequence(1 << 40, &Budget::unlimited()), Err(Limit::Memory)));
 }
 

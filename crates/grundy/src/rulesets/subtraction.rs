@@ -15,7 +15,7 @@ use crate::{Budget, Limit, Notation, Options, ParseError, Ruleset, Step, Theory,
 /// use grundy::{Nimber, Solver};
 /// let rules = Subtraction::subtract("1,3,4")?;
 /// let mut solver = Solver::new(rules);
-/// assert_eq!(solver.grundy(10).unwrap(), Nimber(2));
+/// assert_eq!(solver.grundy(11).unwrap(), Nimber(2));
 /// assert_eq!(solver.grundy(1_000_000_000_000_000_000).unwrap(), Nimber(1));
 /// # Ok::<(), grundy::ParseError>(())
 /// ```
@@ -30,8 +30,8 @@ pub struct Subtraction {
 const MOST: u128 = 1 << 20;
 
 impl Subtraction {
-    /// Take one of these numbers, given in any order, repeated or not. `None` if there is none, if 0 is one, or if there are
-    /// more than 2^20 that are not an interval.
+    /// Take one of these numbers, given in any order, repeated or not. `None` if there is none, if 0 is one, or if
+    /// there are more than 2^20 that are not an interval.
     pub fn new(moves: impl IntoIterator<Item = u64>) -> Option<Self> {
         Self::finite(TakeSet::new(moves.into_iter().map(|n| (n, n)))?)
     }
@@ -60,12 +60,12 @@ impl Subtraction {
         })
     }
 
-    /// The game with a finite set of moves from its parameter: numbers and ranges (with both ends) with commas between them,
-    /// such as `1,3,4` or `1,4..6`, in any order, repeated or not.
+    /// The game with a finite set of moves from its parameter: numbers and ranges (with both ends) with commas between
+    /// them, such as `1,3,4` or `1,4..6`, in any order, repeated or not.
     ///
     /// # Errors
-    /// The part of the text that is not a positive number or a range; the whole text if the moves are more than 2^20 and not
-    /// one interval, which may have any length.
+    /// The part of the text that is not a positive number or a range; the whole text if the moves are more than 2^20
+    /// and not one interval, which may have any length.
     pub fn subtract(text: &str) -> Result<Self, ParseError> {
         let moves = TakeSet::parse(text)?;
         let count = moves.count();
@@ -81,8 +81,8 @@ impl Subtraction {
     /// The game with all moves but the numbers of its parameter, which is written as in [`subtract`](Self::subtract).
     ///
     /// # Errors
-    /// The part of the text that is not a positive number or a range; the whole text if the numbers are more than 2^20 and
-    /// not all numbers up to one.
+    /// The part of the text that is not a positive number or a range; the whole text if the numbers are more than 2^20
+    /// and not all numbers up to one.
     pub fn all_but(text: &str) -> Result<Self, ParseError> {
         if text.is_empty() {
             return Err(ParseError::new(0..0, "expected a number that may not be taken, found nothing")
@@ -112,8 +112,9 @@ impl Subtraction {
         valid.then(|| Self { moves: Rc::new(excluded.complement()), excluded: Some(Rc::new(excluded)) })
     }
 
-    /// The values of the heaps below `limit`, as fast as they can be computed: see the cost of each theory. For sets with
-    /// neither a closed form nor a huge largest move that is about max(S)/64 operations a heap, or |S| if that is less.
+    /// The values of the heaps below `limit`, as fast as they can be computed: see the cost of each theory. For sets
+    /// with neither a closed form nor a huge largest move that is about max(S)/64 operations a heap, or |S| if that is
+    /// less.
     ///
     /// # Errors
     /// The limit that was reached. A table of more than 2^31 heaps counts as a limit of memory.

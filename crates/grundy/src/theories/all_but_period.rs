@@ -1,28 +1,33 @@
-//! **Subtraction games with all moves but a finite set T are arithmetic periodic** (Winning Ways, chapter 4, states it), and
-//! the proof here says how many terms show it.
+//! **Subtraction games with all moves but a finite set T are arithmetic periodic** (A. A. Siegel 2005, "Finite excluded
+//! subtraction sets and infinite modular Nim", thesis, Dalhousie University). The proof here also says how many terms
+//! show the period. With at most three numbers excluded there is no preperiod (Siegel 2005; arXiv 1201.3299).
 //!
-//! Let t = max(T). From a heap of n every heap up to n-t-1 can be reached, and of the t heaps before n those that are not
-//! n - x with x ∈ T. Let F(n), the *frontier*, be the mex of G(0), ..., G(n-t-1).
+//! Let t = max(T). From a heap of n every heap up to n-t-1 can be reached, and of the t heaps before n those that are
+//! not n - x with x ∈ T. Let F(n), the *frontier*, be the mex of G(0), ..., G(n-t-1).
 //!
-//! **Lemma.** The values of the heaps 0, ..., n-t-1 are exactly 0, ..., F(n)-1. *Proof.* If one of these heaps had a value above F(n),
-//! it would have an option of value F(n), which is a smaller heap, against the choice of F(n). ∎ It follows that
-//! F(n+1) is F(n) + 1 if G(n-t) = F(n), and F(n) otherwise.
+//! **Lemma.** The values of the heaps 0, ..., n-t-1 are exactly 0, ..., F(n)-1. *Proof.* If one of these heaps had a
+//! value above F(n), it would have an option of value F(n), which is a smaller heap, against the choice of F(n). ∎ It
+//! follows that F(n+1) is F(n) + 1 if G(n-t) = F(n), and F(n) otherwise.
 //!
-//! For n ≥ t let the *relative window* of n be the t numbers G(j) - F(n), for j = n-t, ..., n-1. By the lemma it determines
-//! G(n) - F(n), the mex of those of its numbers that are ≥ 0 and belong to a permitted move, and F(n+1) - F(n), and so the
-//! relative window of n+1. As F(n) ≤ G(n) ≤ F(n) + t and F grows by at most 1 at a time, all its numbers are between -t and t: there are
-//! finitely many windows, and one recurs. The law follows: G(n+p) = G(n) + s, where s is what F has grown by.
+//! For n ≥ t let the *relative window* of n be the t numbers G(j) - F(n), for j = n-t, ..., n-1. By the lemma it
+//! determines G(n) - F(n), the mex of those of its numbers that are ≥ 0 and belong to a permitted move, and F(n+1) -
+//! F(n), and so the relative window of n+1. As F(n) ≤ G(n) ≤ F(n) + t and F grows by at most 1 at a time, all its
+//! numbers are between -t and t: there are finitely many windows, and one recurs. The law follows: G(n+p) = G(n) + s,
+//! where s is what F has grown by.
 //!
 //! **Statement that is used.** Let D(n) = (G(n) - F(n), F(n+1) - F(n)). If D(i) = D(i+p) holds for t consecutive heaps
-//! i = k, ..., k+t-1, then G(i+p) = G(i) + s for all i ≥ k, with s = G(k+p) - G(k). *Proof.* The t terms of D before n give the relative window of n:
-//! G(j) - F(n) is G(j) - F(j) less the growth of F from j to n. So k+t and k+t+p have the same relative window, D(i) = D(i+p) for all
-//! i ≥ k, and both F and G grow from i to i+p by an amount that does not depend on i. ∎ Conversely every such law
-//! of G is a period of D in the end, so the least period of D is that of G.
+//! i = k, ..., k+t-1, then G(i+p) = G(i) + s for all i ≥ k, with s = G(k+p) - G(k). *Proof.* The t terms of D before n
+//! give the relative window of n: G(j) - F(n) is G(j) - F(j) less the growth of F from j to n. So k+t and k+t+p have
+//! the same relative window, D(i) = D(i+p) for all i ≥ k, and both F and G grow from i to i+p by an amount that does
+//! not depend on i. ∎ Conversely every such law of G is a period of D in the end, so the least period of D is that of
+//! G.
 //!
-//! The rule for finite sets, that max(T) terms of G itself are enough, is false here: with T = {2} the values are 0, 1, 1, 2, 3, 3, 4, 5, 5, ...,
-//! which only the frontier tells apart from other beginnings.
+//! The rule for finite sets, that max(T) terms of G itself are enough, is false here. With T = {2} the values are 0, 1,
+//! 0, 1, 2, 3, 2, 3, 4, 5, ..., and G(i+2) = G(i) holds for i = 0 and 1, and not for 2. With T = {2, 3} the values are
+//! 0, 1, 0, 1, 2, 3, 2, ..., and G(i+1) = G(i) + 1 holds for i = 2, 3, 4, and not for 5.
 //!
-//! It declines when the budget, or a table of 2^31 heaps, ends before a period is proved and before the heap is reached.
+//! It declines when the budget, or a table of 2^31 heaps, ends before a period is proved and before the heap is
+//! reached.
 
 use std::cell::RefCell;
 
@@ -77,8 +82,8 @@ struct Law {
 const BYTES: usize = 4 * size_of::<u32>();
 
 impl AllButPeriod {
-    /// For these numbers that may not be taken, in any order, repeated or not; 0 is ignored. `None` if nothing is left, since
-    /// that is Nim.
+    /// For these numbers that may not be taken, in any order, repeated or not; 0 is ignored. `None` if nothing is left,
+    /// since that is Nim.
     pub fn new(excluded: impl IntoIterator<Item = u64>, budget: &Budget) -> Option<Self> {
         let mut excluded: Vec<u64> = excluded.into_iter().filter(|&x| x > 0).collect();
         excluded.sort_unstable();
@@ -164,6 +169,10 @@ impl AllButPeriod {
     ///
     /// Cost per heap: the values from the frontier on, and for each the heaps among the last t that have it.
     fn extend(&self, table: &mut Table, to: usize, budget: &Budget) -> Result<(), Limit> {
+        let more = to.saturating_sub(table.values.len());
+        for list in [&mut table.values, &mut table.steps, &mut table.before, &mut table.last] {
+            list.try_reserve_exact(more).map_err(|_| Limit::Memory)?;
+        }
         for n in table.values.len()..to {
             let mut value = table.frontier;
             let mut looked_at = 0;
@@ -235,7 +244,7 @@ impl AllButPeriod {
     fn how(&self) -> Evidence {
         match self.proved() {
             Some(Period { preperiod, period, saltus }) => Evidence::Proved(format!(
-                "all-but games, {} equal terms relative to the frontier one period apart: period {period} and saltus {saltus} \
+                "A. A. Siegel 2005 (all-but games), {} equal terms relative to the frontier one period apart: period {period} and saltus {saltus} \
                  from heap {preperiod} on",
                 self.largest()
             )),

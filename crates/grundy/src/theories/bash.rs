@@ -1,14 +1,15 @@
-//! **Bash's game** (Bachet 1612, "Problèmes plaisants et délectables", problem 22): take 1 to K. And its generalisation to all
-//! moves from a to b, to a multiple of them, and to all moves from a on.
+//! **Bash's game** (Bachet 1612, "Problèmes plaisants et délectables", problem 22): take 1 to K. And its generalisation
+//! to all moves from a to b, to a multiple of them, and to all moves from a on.
 //!
-//! **Statement.** With moves {a, a+1, ..., b}, a heap of n has the value ⌊(n mod (a+b)) / a⌋; for a = 1 that is n mod (b+1).
-//! With all moves from a on it is ⌊n / a⌋. With the moves {ga, g(a+1), ..., gb} it is the value of ⌊n / g⌋ with moves a to b.
+//! **Statement.** With moves {a, a+1, ..., b}, a heap of n has the value ⌊(n mod (a+b)) / a⌋; for a = 1 that is n mod
+//! (b+1). With all moves from a on it is ⌊n / a⌋. With the moves {ga, g(a+1), ..., gb} it is the value of ⌊n / g⌋ with
+//! moves a to b.
 //!
-//! *Proof.* Let r = n mod (a+b), and suppose the statement for smaller heaps. An option n - s with s ≤ r has remainder r - s;
-//! as r - b < a, these remainders are all the numbers from max(r-b, 0) < a to r-a (none if r < a), so that the values are
-//! exactly 0, ..., ⌊r/a⌋ - 1. An option with s > r has remainder r - s + a + b ≥ r + a, and so a value above ⌊r/a⌋. The mex is
-//! ⌊r/a⌋. Without the bound b, the first half of this is all. A move by a multiple of g keeps n mod g, so that the
-//! heaps with one remainder are a copy of the game with moves a to b. ∎
+//! *Proof.* Let r = n mod (a+b), and suppose the statement for smaller heaps. An option n - s with s ≤ r has remainder
+//! r - s; as r - b < a, these remainders are all the numbers from max(r-b, 0) < a to r-a (none if r < a), so that the
+//! values are exactly 0, ..., ⌊r/a⌋ - 1. An option with s > r has remainder r - s + a + b ≥ r + a, and so a value above
+//! ⌊r/a⌋. The mex is ⌊r/a⌋. Without the bound b, the first half of this is all. A move by a multiple of g keeps n mod
+//! g, so that the heaps with one remainder are a copy of the game with moves a to b. ∎
 //!
 //! No hypothesis and no table: it holds for heaps and moves of every size, and never declines. For misère play see
 //! [`ferguson`](super::ferguson#subtraction-games).
@@ -36,8 +37,8 @@ impl Bash {
         Self::scaled(1, first, last)
     }
 
-    /// The multiples by `scale` of the moves from `first` to `last`. `None` if 0 would be a move, if there is none, or if one
-    /// would pass 2^64-1.
+    /// The multiples by `scale` of the moves from `first` to `last`. `None` if 0 would be a move, if there is none, or
+    /// if one would pass 2^64-1.
     pub fn scaled(scale: u64, first: u64, last: Option<u64>) -> Option<Self> {
         let valid =
             scale > 0 && first > 0 && last.is_none_or(|last| last >= first && scale.checked_mul(last).is_some());
@@ -102,8 +103,8 @@ impl Bash {
         }
     }
 
-    /// The heaps of one block of the reduced game that have the value `target`, as a range: `first` times the value, counted
-    /// from the beginning of the block.
+    /// The heaps of one block of the reduced game that have the value `target`, as a range: `first` times the value,
+    /// counted from the beginning of the block.
     fn places(&self, target: u64) -> Option<(u128, u128)> {
         let first = u128::from(self.first);
         let low = u128::from(target) * first;

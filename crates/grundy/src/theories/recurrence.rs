@@ -2,8 +2,8 @@
 //!
 //! If every term is determined by the `window` terms before it, the sequence has a period as soon as its last `window`
 //! terms also stand p places earlier, and the least such p is the least period: every period is a multiple of the least
-//! one, q, and the end recurs q places earlier as well. The search is that of Knuth, Morris and Pratt 1977, run from the
-//! end of the sequence towards its beginning, so that the first hit is the least p.
+//! one, q, and the end recurs q places earlier as well. The search is that of Knuth, Morris and Pratt 1977, run from
+//! the end of the sequence towards its beginning, so that the first hit is the least p.
 
 use crate::{Budget, Limit};
 

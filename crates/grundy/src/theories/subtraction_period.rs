@@ -1,23 +1,27 @@
-//! **Subtraction games with a finite set S of moves are periodic** (Golomb 1966, "A mathematical investigation of games of
-//! 'take-away'", Journal of Combinatorial Theory 1; Winning Ways, chapter 4), and max(S) terms prove the period.
+//! **Subtraction games with a finite set S of moves are periodic** (Golomb 1966, "A mathematical investigation of games
+//! of 'take-away'", Journal of Combinatorial Theory 1; Winning Ways, chapter 4), and max(S) terms prove the period.
 //!
-//! **Statement.** Let m = max(S). If G(i) = G(i+p) holds for m consecutive heaps i = k, ..., k+m-1, then it holds for all i ≥ k.
+//! **Statement.** Let m = max(S). If G(i) = G(i+p) holds for m consecutive heaps i = k, ..., k+m-1, then it holds for
+//! all i ≥ k.
 //!
-//! *Proof.* For n ≥ m every move of S can be made, and G(n) = mex {G(n-s) : s ∈ S} is a function, the same for all n, of the m
-//! terms before it. If those before n = k+m and before n+p are equal, then G(n) = G(n+p), and the next m terms are equal too. ∎
+//! *Proof.* For n ≥ m every move of S can be made, and G(n) = mex {G(n-s) : s ∈ S} is a function, the same for all n,
+//! of the m terms before it. If those before n = k+m and before n+p are equal, then G(n) = G(n+p), and the next m terms
+//! are equal too. ∎
 //!
-//! As the values are at most |S|, there are finitely many windows of m terms, so that a period always exists; it may be far too
-//! long to be found. Fewer equal terms prove nothing: with S = {1, 50} the terms are 0, 1, 0, 1, ... 25 times over, and the period is
-//! 51.
+//! As the values are at most |S|, there are finitely many windows of m terms, so that a period always exists; it may be
+//! far too long to be found. Fewer equal terms prove nothing: with S = {1, 50} the terms are 0, 1, 0, 1, ... 25 times
+//! over, and the period is 51.
 //!
-//! If all moves are multiples of g, a heap of n has the value of ⌊n/g⌋ in the game with all moves divided by g, since a move
-//! keeps n mod g.
+//! If all moves are multiples of g, a heap of n has the value of ⌊n/g⌋ in the game with all moves divided by g, since a
+//! move keeps n mod g.
 //!
-//! **How.** Values are computed forward to lengths that double each time. The last m terms are then looked for in the table, from its end
-//! backwards: the nearest other place gives the least period; see `recurrence`. From there one walks
-//! back to the least preperiod. Where that is not yet possible, heaps within the table are answered all the same, as computed.
+//! **How.** Values are computed forward to lengths that double each time. The last m terms are then looked for in the
+//! table, from its end backwards: the nearest other place gives the least period; see `recurrence`. From there one
+//! walks back to the least preperiod. Where that is not yet possible, heaps within the table are answered all the same,
+//! as computed.
 //!
-//! It declines when the budget, or a table of 2^31 heaps, ends before a period is proved and before the heap is reached.
+//! It declines when the budget, or a table of 2^31 heaps, ends before a period is proved and before the heap is
+//! reached.
 
 use std::cell::RefCell;
 
@@ -61,7 +65,8 @@ struct Law {
 }
 
 impl SubtractionPeriod {
-    /// For these moves in any order, repeated or not. `None` if there is none, or if 0 is one, or if there are 2^32 or more.
+    /// For these moves in any order, repeated or not. `None` if there is none, or if 0 is one, or if there are 2^32 or
+    /// more.
     ///
     /// Cost: for dense sets 8 bytes for each number up to the largest move, if that is below 2^22.
     pub fn new(moves: impl IntoIterator<Item = u64>, budget: &Budget) -> Option<Self> {
@@ -117,7 +122,8 @@ impl SubtractionPeriod {
         Some(Period { preperiod: scale * law.preperiod as u128, period: scale * law.period as u128, saltus: 0 })
     }
 
-    /// Makes the table so long that it answers for this heap of the reduced game, or, with `None`, until a period is proved.
+    /// Makes the table so long that it answers for this heap of the reduced game, or, with `None`, until a period is
+    /// proved.
     fn reach(&self, heap: Option<u64>) -> Option<()> {
         let table = &mut *self.table.borrow_mut();
         loop {
