@@ -34,6 +34,11 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// The values of many positions: of heaps, or of a box of pairs or triples
     Table(TableArgs),
+    /// Play against the program; it explains when asked
+    ///
+    /// Moves are typed as what a component becomes, such as 2: 5; help, while playing, says the rest. Each answer of the
+    /// program keeps the limits on its own; without --max-time it thinks for 10 seconds at most.
+    Play(PlayArgs),
     /// The catalogue: names, parameters, positions, rules, theorems, sources
     List {
         /// Show only games that have this word in their name or rule; a game's own name shows all about it
@@ -82,6 +87,21 @@ pub(crate) struct SolveArgs {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct PlayArgs {
+    /// Terms joined by a word +, each a game and its positions: nim 3 4 5, wythoff 3,5 + kayles 7
+    #[arg(value_name = "SUM", required = true, num_args = 1..)]
+    pub(crate) sum: Vec<String>,
+    /// Whoever makes the last move loses
+    #[arg(long)]
+    pub(crate) misere: bool,
+    /// Let the program move first
+    #[arg(long)]
+    pub(crate) second: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 /// The form of a table.

@@ -1,7 +1,8 @@
 //! Limits, progress and Ctrl-C: what the library leaves to a face.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io::IsTerminal;
+use std::rc::Rc;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -26,13 +27,24 @@ pub(crate) struct LimitArgs {
 /// Set once by Ctrl-C.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// Set while the program waits for a line, so that there is nothing to finish.
+static WAITING: AtomicBool = AtomicBool::new(false);
+
+/// Waits for input: meanwhile Ctrl-C ends the program at once.
+pub(crate) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
+    WAITING.store(true, Ordering::Relaxed);
+    let got = wait();
+    WAITING.store(false, Ordering::Relaxed);
+    got
+}
+
 /// Makes Ctrl-C end the work instead of the program. Pressed a second time, it ends the program.
 pub(crate) fn catch_ctrl_c() {
     static ONCE: OnceLock<()> = OnceLock::new();
     ONCE.get_or_init(|| {
         // Without a handler Ctrl-C still ends the program; only the partial answer is lost.
         let _ = ctrlc::set_handler(|| {
-            if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            if INTERRUPTED.swap(true, Ordering::Relaxed) || WAITING.load(Ordering::Relaxed) {
                 std::process::exit(130);
             }
         });
@@ -50,36 +62,57 @@ const SILENCE: Duration = Duration::from_secs(1);
 impl LimitArgs {
     /// The budget with these limits, whose clock starts now.
     pub(crate) fn budget(&self) -> Budget {
+        self.budget_and_clock().0
+    }
+
+    /// The budget with these limits, and its clock, for work that asks one question after another.
+    pub(crate) fn budget_and_clock(&self) -> (Budget, Clock) {
         catch_ctrl_c();
-        let start = Instant::now();
         let max_time = self.max_time;
-        let progress = Progress { start, bar: RefCell::new(None) };
+        let progress = Rc::new(Progress { start: Cell::new(Instant::now()), bar: RefCell::new(None) });
+        let clock = Clock(Rc::clone(&progress));
         let mut budget = Budget::unlimited().with_memory(self.max_memory);
         if let Some(positions) = self.max_positions {
             budget = budget.with_positions(positions);
         }
-        budget.with_stop(move |positions| {
+        let budget = budget.with_stop(move |positions| {
             if interrupted() {
                 return Some(Limit::Interrupted);
             }
-            if max_time.is_some_and(|max| start.elapsed() >= max) {
+            if max_time.is_some_and(|max| progress.start.get().elapsed() >= max) {
                 return Some(Limit::Time);
             }
             progress.show(positions);
             None
-        })
+        });
+        (budget, clock)
+    }
+}
+
+/// The clock of a budget, and the progress shown for it.
+pub(crate) struct Clock(Rc<Progress>);
+
+impl Clock {
+    /// Lets the time of a further question begin.
+    pub(crate) fn restart(&self) {
+        self.0.start.set(Instant::now());
+    }
+
+    /// Takes the progress away, before an answer is printed.
+    pub(crate) fn clear(&self) {
+        self.0.clear();
     }
 }
 
 /// A line on stderr for work that takes longer than a second, on a terminal only.
 struct Progress {
-    start: Instant,
+    start: Cell<Instant>,
     bar: RefCell<Option<ProgressBar>>,
 }
 
 impl Progress {
     fn show(&self, positions: u64) {
-        let elapsed = self.start.elapsed();
+        let elapsed = self.start.get().elapsed();
         if elapsed < SILENCE || !std::io::stderr().is_terminal() {
             return;
         }
@@ -99,11 +132,17 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
-    fn drop(&mut self) {
+impl Progress {
+    fn clear(&self) {
         if let Some(bar) = self.bar.borrow_mut().take() {
             bar.finish_and_clear();
         }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.clear();
     }
 }
 

@@ -6,6 +6,8 @@ mod limits;
 mod list;
 mod messages;
 mod output;
+mod play;
+mod prompt;
 mod refusal;
 mod render;
 mod solve;
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Solve(args) if args.batch.is_some() => batch::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Table(args) => table::run(&args),
         Command::List { words } => list::run(&words),
         Command::Completions { shell } => args::completions(shell),

@@ -52,11 +52,12 @@ mod tests {
         }
     }
 
-    /// Every message of the library has a sentence.
+    /// Every message of the library and of the program has a sentence.
     #[test]
     fn every_message_has_a_sentence() {
         let mut ids = BTreeSet::new();
         ids_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../grundy/src"), &mut ids);
+        ids_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut ids);
         assert!(ids.len() > 10);
         let missing: Vec<&String> = ids.iter().filter(|id| !ENGLISH.contains_key(*id)).collect();
         assert!(missing.is_empty(), "no sentence for {missing:?}");

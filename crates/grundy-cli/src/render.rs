@@ -80,7 +80,7 @@ fn binary(value: &Number) -> Option<String> {
 }
 
 /// The values in binary, one above the other, with their nim-sum.
-fn columns(out: &mut impl Write, report: &Report) -> io::Result<()> {
+pub(crate) fn columns(out: &mut impl Write, report: &Report) -> io::Result<()> {
     let rows = report.components.len();
     if rows < 2 || !report.by_values {
         return Ok(());

@@ -2,8 +2,6 @@
 //!
 //! `dag [VERTICES [EDGES]]` for a random graph, `dag --chain [VERTICES]` for a chain, `dag --file PATH` for an edge list.
 
-use std::time::Instant;
-
 use grundy::rulesets::Graph;
 
 fn splitmix(seed: &mut u64) -> u64 {
@@ -32,14 +30,24 @@ fn random(vertices: u32, edges: usize) -> Vec<(u32, u32)> {
         .collect()
 }
 
+/// Seconds of processor time where the system tells them, and of the clock on the wall elsewhere.
+fn clock() -> f64 {
+    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    let spent = std::fs::read_to_string("/proc/self/schedstat").ok();
+    match spent.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok()) {
+        Some(nanoseconds) => nanoseconds / 1e9,
+        None => START.get_or_init(std::time::Instant::now).elapsed().as_secs_f64(),
+    }
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let word = |i: usize| words.get(i).map(String::as_str);
     let graph = if word(0) == Some("--file") {
         let text = std::fs::read_to_string(word(1).ok_or("expected a path")?)?;
-        let start = Instant::now();
+        let start = clock();
         let graph = Graph::parse_list(&text)?;
-        println!("seconds_parse {:.6}", start.elapsed().as_secs_f64());
+        println!("seconds_parse {:.6}", clock() - start);
         graph
     } else {
         let (vertices, edges) = if word(0) == Some("--chain") {
@@ -49,14 +57,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let vertices = word(0).unwrap_or("1000000").parse()?;
             (vertices, random(vertices, word(1).unwrap_or("10000000").parse()?))
         };
-        let start = Instant::now();
+        let start = clock();
         let graph = Graph::from_edges(vertices, &edges)?;
-        println!("seconds_csr {:.6}", start.elapsed().as_secs_f64());
+        println!("seconds_csr {:.6}", clock() - start);
         graph
     };
-    let start = Instant::now();
+    let start = clock();
     let values = graph.grundy_values().map_err(|cycle| format!("a cycle of {} vertices", cycle.len()))?;
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = clock() - start;
     let checksum = values.iter().zip(1_u64..).fold(0_u64, |sum, (&value, i)| sum.wrapping_add(u64::from(value) * i));
     println!("checksum {checksum}");
     println!("seconds {seconds:.6}");

@@ -149,10 +149,11 @@ impl Budget {
     /// Records that `bytes` more are held.
     ///
     /// # Errors
-    /// [`Limit::Memory`] if that is more than allowed; nothing is recorded then.
+    /// [`Limit::Memory`] if that is more than allowed, or more than any machine can hold at once (half of the address
+    /// space); nothing is recorded then.
     pub fn hold(&self, bytes: usize) -> Result<(), Limit> {
         let held = self.0.memory.get().saturating_add(bytes);
-        if held > self.0.max_memory {
+        if held > self.0.max_memory || bytes > isize::MAX as usize {
             self.0.reached.set(Some(Limit::Memory));
             return Err(Limit::Memory);
         }
@@ -168,6 +169,15 @@ impl Budget {
     /// The bytes that may still be held.
     pub fn memory_left(&self) -> usize {
         self.0.max_memory.saturating_sub(self.0.memory.get())
+    }
+
+    /// Begins a new count of positions and forgets which limit was reached, for a further question. What is held in tables
+    /// stays counted.
+    pub fn renew(&self) {
+        self.0.positions.set(0);
+        self.0.work.set(0);
+        self.0.next_poll.set(POLL_EVERY);
+        self.0.reached.set(None);
     }
 
     /// The positions visited so far.

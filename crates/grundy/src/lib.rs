@@ -62,6 +62,7 @@ pub mod question;
 pub mod report;
 mod ruleset;
 pub mod rulesets;
+pub mod session;
 mod solver;
 mod space;
 mod step;

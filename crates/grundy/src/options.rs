@@ -116,7 +116,7 @@ impl<P> Options<P> {
     /// Says that each position written takes about `bytes` besides its own size, as lists do. The buffer then counts as full
     /// with fewer of them, so that a list of 10^5 numbers does not fill the memory with its options.
     pub fn weigh(&mut self, bytes: usize) {
-        self.capacity = (self.capacity / (1 + bytes / 64)).max(1);
+        self.capacity = (self.capacity / (1 + bytes / 16)).max(1);
     }
 
     /// Whether options may have been dropped because the buffer was full.

@@ -87,13 +87,13 @@ fn expand(word: &str, files: &dyn Files) -> Result<Vec<String>, Refusal> {
 const MOST_KEPT: usize = 1 << 16;
 
 /// One component of a question.
-struct Component {
-    game: usize,
-    position: Position,
+pub(crate) struct Component {
+    pub(crate) game: usize,
+    pub(crate) position: Position,
 }
 
 /// A component within 64 bits, or beyond.
-enum Position {
+pub(crate) enum Position {
     Within(Id),
     #[cfg(feature = "bigint")]
     Beyond(Big),
@@ -101,9 +101,9 @@ enum Position {
 
 /// A question about a sum, ready to be asked in either convention.
 pub struct Question {
-    search: Search<Mixed>,
-    components: Vec<Component>,
-    text: String,
+    pub(crate) search: Search<Mixed>,
+    pub(crate) components: Vec<Component>,
+    pub(crate) text: String,
 }
 
 impl Question {
@@ -136,8 +136,7 @@ impl Question {
             };
             if term.len() == 1 {
                 let name = games[index].name();
-                let example =
-                    catalogue::entry(name.split(':').next().unwrap_or(name)).map_or("3", |entry| entry.position);
+                let example = catalogue::entry_of(name).map_or("3", |entry| entry.position);
                 let end = game_text.len();
                 return Err(source.refuse(
                     first,
@@ -148,9 +147,13 @@ impl Question {
             text.push(quoted(game_text));
             for (i, word) in term.iter().enumerate().skip(1) {
                 let span = source.span(first + i);
-                for position in expand(word, files)? {
-                    pending.push((index, position, span.clone()));
+                let mut positions = expand(word, files)?;
+                if word.starts_with('@')
+                    && catalogue::entry_of(games[index].name()).is_some_and(|e| e.file_is_one_position)
+                {
+                    positions = vec![positions.join(",")];
                 }
+                pending.extend(positions.into_iter().map(|position| (index, position, span.clone())));
             }
         }
         let space = Mixed::new(games);
@@ -159,6 +162,24 @@ impl Question {
             let position =
                 read_position(&space, game, &word).map_err(|error| source.refuse_word(&word, span, error))?;
             components.push(Component { game, position });
+        }
+        let mut question = Self { search: Search::new(space, budget.clone()), components, text: String::new() };
+        question.text = question.write();
+        Ok(question)
+    }
+
+    /// A question about games that are at hand, such as a person's own: each with the texts of its positions.
+    ///
+    /// # Errors
+    /// A text that is not a position of its game.
+    pub fn of(terms: &[(Rc<dyn Game>, &[&str])], budget: &Budget) -> Result<Self, Refusal> {
+        let space = Mixed::new(terms.iter().map(|(game, _)| Rc::clone(game)).collect());
+        let mut components = Vec::new();
+        for (game, (_, positions)) in terms.iter().enumerate() {
+            for word in *positions {
+                let position = read_position(&space, game, word).map_err(|error| Refusal::new(*word, error))?;
+                components.push(Component { game, position });
+            }
         }
         let mut question = Self { search: Search::new(space, budget.clone()), components, text: String::new() };
         question.text = question.write();
@@ -283,7 +304,7 @@ impl Question {
         self.components.is_empty()
     }
 
-    fn write(&self) -> String {
+    pub(crate) fn write(&self) -> String {
         let mut text = String::new();
         let mut current = None;
         for (i, component) in self.components.iter().enumerate() {
@@ -304,7 +325,7 @@ impl Question {
         text
     }
 
-    fn write_component(&self, component: &Component) -> String {
+    pub(crate) fn write_component(&self, component: &Component) -> String {
         match &component.position {
             Position::Within(id) => self.search.space.write(*id),
             #[cfg(feature = "bigint")]
@@ -341,7 +362,7 @@ impl Question {
         Ok(report)
     }
 
-    fn report(&mut self, within: &[Id], answer: &Answer<Id>, play: Play) -> Report {
+    pub(crate) fn report(&mut self, within: &[Id], answer: &Answer<Id>, play: Play) -> Report {
         let space = &self.search.space;
         let components = within
             .iter()
@@ -385,14 +406,14 @@ impl Question {
             winning_moves,
             winning_moves_total: Number::from(answer.total),
             complete: answer.complete,
-            evidence: self.search.evidence(answer, play),
+            evidence: answer.evidence.clone(),
             by_values: tally.is_some(),
             why,
             limit: answer.limit,
         }
     }
 
-    fn fault(&self, stopped: Stopped) -> Fault {
+    pub(crate) fn fault(&self, stopped: Stopped) -> Fault {
         match stopped {
             Stopped::Loop(cycle) => Fault::Loop(cycle.into_iter().map(|id| self.search.space.write(id)).collect()),
             Stopped::Rules(id, message) => Fault::Rules(self.search.space.write(id), message),

@@ -118,6 +118,26 @@ impl Report {
     pub fn is_answered(&self) -> bool {
         self.outcome.is_some() && self.complete
     }
+
+    /// What decides, in one sentence: the nim-sum where the values decide, otherwise what the options lead to.
+    pub fn balance(&self) -> Option<Step> {
+        let wins = self.outcome? == Outcome::N;
+        let values: Option<Vec<&Number>> = self.components.iter().map(|component| component.grundy.as_ref()).collect();
+        let (true, Some(sum), Some(values)) = (self.by_values, &self.grundy, values) else {
+            return Some(Step::new(if wins { "balance-option-wins" } else { "balance-no-option-wins" }));
+        };
+        let small = values.iter().all(|value| matches!(value.as_str(), "0" | "1"));
+        Some(match (self.play, small, wins) {
+            (Play::Normal, _, true) if values.len() == 1 => Step::new("balance-value-spoilt").with("value", sum),
+            (Play::Normal, _, false) if values.len() == 1 => Step::new("balance-value-kept"),
+            (Play::Normal, _, true) => Step::new("balance-spoilt").with("sum", sum),
+            (Play::Normal, _, false) => Step::new("balance-kept"),
+            (Play::Misere, false, true) => Step::new("balance-misere-spoilt").with("sum", sum),
+            (Play::Misere, false, false) => Step::new("balance-misere-kept"),
+            (Play::Misere, true, true) => Step::new("balance-misere-small-spoilt"),
+            (Play::Misere, true, false) => Step::new("balance-misere-small-kept"),
+        })
+    }
 }
 
 #[cfg(feature = "serde")]

@@ -2,8 +2,9 @@
 
 use std::fmt::Debug;
 
-use grundy::rulesets::{Euclid, FibonacciNim};
-use grundy::{Nimber, Notation, Outcome, Play, Ruleset, Solver};
+use grundy::rulesets::{Euclid, FibonacciNim, GeorgiaBob, Nimble, RockTree, Staircase, Tree, TreeFault, TreeStaircase};
+use grundy::theories::TreeStaircaseSum;
+use grundy::{Nimber, Notation, Options, Outcome, Play, Ruleset, Solver};
 
 const PLAYS: [Play; 2] = [Play::Normal, Play::Misere];
 
@@ -179,4 +180,305 @@ fn fibonacci_nim_in_writing() {
     assert_eq!(refused(&FibonacciNim, "21,2,3").0, 0..6);
     let step = FibonacciNim.describe(&[21, 20], &[[13, 13]]);
     assert_eq!((step.id, step.arg("taken"), step.arg("most")), ("fibonacci-take", Some("8"), Some("13")));
+}
+
+/// Every list of `len` numbers from `from` to below `to`.
+fn lists(len: usize, from: u64, to: u64) -> Vec<Vec<u64>> {
+    (0..len).fold(vec![Vec::new()], |lists, _| {
+        lists.iter().flat_map(|list| (from..to).map(|n| [&list[..], &[n]].concat())).collect()
+    })
+}
+
+#[test]
+fn staircase_agrees_with_search() {
+    for (len, to) in [(1, 9), (2, 6), (3, 5), (4, 3), (5, 3)] {
+        agree(&Staircase::default(), lists(len, 0, to));
+        agree(&Staircase::with_ground(), lists(len, 0, to));
+    }
+    agree_in_sums(&Staircase::default(), &lists(3, 0, 3));
+}
+
+/// cp-oracle.tsv: "Staircase Nim (steps 1..n, ground 0)": step from which, and how many coins.
+#[test]
+fn staircase_rows_of_the_reference() {
+    let mut solver = Solver::new(Staircase::default());
+    let rows: [(&[u64], u64, &[(usize, u64)]); 14] = [
+        (&[0], 0, &[]),
+        (&[0, 1], 0, &[]),
+        (&[0, 5], 0, &[]),
+        (&[2, 1], 2, &[(1, 2)]),
+        (&[1, 2], 1, &[(1, 1)]),
+        (&[2, 0, 2], 0, &[]),
+        (&[1, 5, 1], 0, &[]),
+        (&[3, 1, 2], 1, &[(1, 1)]),
+        (&[1, 2, 3], 2, &[(2, 2), (3, 2)]),
+        (&[0, 0, 3], 3, &[(3, 3)]),
+        (&[2, 2, 2], 0, &[]),
+        (&[0, 0, 0, 4], 0, &[]),
+        (&[2, 3, 1, 0, 3], 0, &[]),
+        (&[1, 0, 1, 0, 1], 1, &[(1, 1), (3, 1), (5, 1)]),
+    ];
+    for (steps, value, expected) in rows {
+        assert_eq!(solver.grundy([steps.to_vec()]), Ok(Nimber(value)), "{steps:?}");
+        let moves = solver.winning_moves([steps.to_vec()], Play::Normal).unwrap();
+        let found: Vec<(usize, u64)> = moves
+            .iter()
+            .map(|m| {
+                let place = (0..steps.len()).find(|&i| m.to[0][i] < steps[i]).unwrap();
+                (place + 1, steps[place] - m.to[0][place])
+            })
+            .collect();
+        assert_eq!(found, expected, "{steps:?}");
+    }
+    let misere: [(&[u64], Outcome); 9] = [
+        (&[2], Outcome::N),
+        (&[1, 1], Outcome::P),
+        (&[0, 2], Outcome::N),
+        (&[1, 1, 1], Outcome::N),
+        (&[2, 0, 1], Outcome::N),
+        (&[2, 0, 2], Outcome::P),
+        (&[0, 0, 1], Outcome::P),
+        (&[1, 2, 1], Outcome::N),
+        (&[3, 1, 2], Outcome::N),
+    ];
+    for (steps, outcome) in misere {
+        assert_eq!(solver.outcome([steps.to_vec()], Play::Misere), Ok(outcome), "{steps:?}");
+    }
+}
+
+/// Pitfall 24, cp-oracle.tsv "CSES 1099 Stair Game (stair 1 = ground)": which steps count depends on where the ground is.
+#[test]
+fn the_parity_of_a_step_is_counted_from_the_ground() {
+    let (mut ground, mut first) = (Solver::new(Staircase::with_ground()), Solver::new(Staircase::default()));
+    let rows: [(&[u64], Outcome, Outcome); 6] = [
+        (&[0, 2, 1], Outcome::N, Outcome::N),
+        (&[1, 1, 1, 1], Outcome::P, Outcome::P),
+        (&[7], Outcome::P, Outcome::N),
+        (&[0, 0, 1], Outcome::P, Outcome::N),
+        (&[9, 2, 9, 2], Outcome::P, Outcome::P),
+        (&[3, 1, 1, 2, 1], Outcome::N, Outcome::N),
+    ];
+    for (stairs, with_ground, without) in rows {
+        assert_eq!(ground.outcome([stairs.to_vec()], Play::Normal), Ok(with_ground), "{stairs:?}");
+        assert_eq!(first.outcome([stairs.to_vec()], Play::Normal), Ok(without), "{stairs:?}");
+    }
+}
+
+/// A tutorial's argument that all coins on even steps "go home in an even number of moves" is false: from two coins on step
+/// 2, play can end after 3 moves (both down, then one by one). The position is P all the same.
+#[test]
+fn play_from_even_steps_may_last_an_odd_number_of_moves() {
+    let rules = Staircase::default();
+    let mut options = Options::default();
+    let mut is_option = |from: &[u64], to: &[u64]| {
+        options.reset(usize::MAX);
+        rules.options(&from.to_vec(), &mut options);
+        options.iter().any(|option| option[0] == to)
+    };
+    assert!(is_option(&[0, 2], &[2, 0]) && is_option(&[2, 0], &[1, 0]) && is_option(&[1, 0], &[0, 0]));
+    assert_eq!(Solver::new(rules).outcome_by_search([vec![0, 2]], Play::Normal), Ok(Outcome::P));
+}
+
+#[test]
+fn staircase_at_the_edge() {
+    let mut solver = Solver::new(Staircase::default());
+    assert_eq!(solver.grundy([vec![u64::MAX]]), Ok(Nimber(u64::MAX)));
+    assert_eq!(solver.winning_moves([vec![1 << 63, (1 << 63) - 1]], Play::Normal).unwrap().len(), 1);
+    assert!(solver.grundy([vec![u64::MAX, 1]]).is_err());
+    let mut many: Vec<u64> = vec![5; 1_000_000];
+    many[0] = 6;
+    let answer = solver.solve([many], Play::Misere, 3).unwrap();
+    assert_eq!((answer.outcome, answer.grundy, answer.moves.len()), (Some(Outcome::N), Some(Nimber(3)), 3));
+    // 5 ^ 3 = 6 on 499,999 odd steps is one coin more, from the step above; 6 ^ 3 = 5 on step 1 is one less.
+    assert_eq!((answer.total, answer.complete), (500_000, true));
+    assert_eq!(refused(&Staircase::default(), "1,18446744073709551615,0").0, 2..22);
+    let step = Staircase::default().describe(&vec![1, 2, 3], &[vec![3, 0, 3]]);
+    assert_eq!((step.id, step.arg("coins"), step.arg("from")), ("staircase-down", Some("2"), Some("2")));
+    let step = Staircase::with_ground().describe(&vec![1, 2, 3], &[vec![3, 0, 3]]);
+    assert_eq!((step.id, step.arg("coins"), step.arg("from")), ("staircase-to-ground", Some("2"), Some("1")));
+}
+
+#[test]
+fn georgia_and_bob_agrees_with_search() {
+    for (rules, first) in [(GeorgiaBob::default(), 1), (GeorgiaBob::silver_dollar(), 0)] {
+        for len in 1..=4 {
+            let boards = lists(len, first, first + 8).into_iter().filter(|c| c.windows(2).all(|p| p[0] < p[1]));
+            agree(&rules, boards);
+        }
+        let few: Vec<_> =
+            lists(3, first, first + 5).into_iter().filter(|c| c.windows(2).all(|p| p[0] < p[1])).collect();
+        agree_in_sums(&rules, &few);
+    }
+}
+
+/// cp-oracle.tsv: "POJ 1704 Georgia and Bob"; the unsorted ones are pitfall 22.
+#[test]
+fn georgia_and_bob_rows_of_the_reference() {
+    let rules = GeorgiaBob::default();
+    let mut solver = Solver::new(rules);
+    for (text, value) in [
+        ("1,2,3", 0),
+        ("1,5,6,7,9,12,14,17", 3),
+        ("1,2", 0),
+        ("1,3", 1),
+        ("2,4", 1),
+        ("3,5,9", 1),
+        ("9,3,5", 1),
+        ("1,4,6", 1),
+        ("5", 4),
+        ("6,1", 4),
+        ("3,4,8,11", 2),
+    ] {
+        assert_eq!(solver.grundy([rules.parse(text).unwrap()]), Ok(Nimber(value)), "{text}");
+    }
+}
+
+/// Pitfall 23: pairing the coins from the left, and leaving the last one over, is wrong from 1, 2, 4 on.
+#[test]
+fn gaps_are_paired_from_the_right() {
+    let mut solver = Solver::new(GeorgiaBob::default());
+    let boards = lists(3, 1, 9).into_iter().filter(|c| c.windows(2).all(|p| p[0] < p[1]));
+    let wrong = boards.filter(|c| (c[1] - c[0] == 1) != (solver.outcome(c.clone(), Play::Normal) == Ok(Outcome::P)));
+    assert_eq!(wrong.collect::<Vec<_>>()[0], [1, 2, 4]);
+}
+
+#[test]
+fn georgia_and_bob_in_writing() {
+    let rules = GeorgiaBob::default();
+    assert_eq!(refused(&rules, "5,3,12,3").0, 7..8);
+    assert_eq!(refused(&rules, "5,0").0, 2..3);
+    assert_eq!(GeorgiaBob::silver_dollar().parse("5,0"), Ok(vec![0, 5]));
+    assert_eq!(refused(&rules, "1,,2").0, 2..2);
+    let step = rules.describe(&vec![1, 4, 6], &[vec![1, 3, 6]]);
+    assert_eq!((step.id, step.arg("from"), step.arg("to")), ("move-coin", Some("4"), Some("3")));
+    let mut solver = Solver::new(rules);
+    assert_eq!(solver.grundy([vec![1, u64::MAX]]), Ok(Nimber(u64::MAX - 2)));
+    assert!(solver.grundy([vec![3, 3]]).is_err() && solver.grundy([vec![0]]).is_err());
+    assert!(solver.grundy([vec![u64::MAX, u64::MAX]]).is_err());
+}
+
+#[test]
+fn nimble_agrees_with_search() {
+    for (len, to) in [(1, 9), (2, 6), (3, 4), (4, 3)] {
+        agree(&Nimble, lists(len, 0, to));
+    }
+    agree_in_sums(&Nimble, &lists(2, 0, 4));
+    agree_in_sums(&Nimble, &lists(3, 0, 2));
+}
+
+/// cp-oracle.tsv: "Nimble".
+#[test]
+fn nimble_rows_of_the_reference() {
+    let mut solver = Solver::new(Nimble);
+    let rows: [(&[u64], u64); 8] = [
+        (&[1, 1], 0),
+        (&[1, 2, 3], 0),
+        (&[0, 5, 5], 0),
+        (&[4], 4),
+        (&[7, 2, 5], 0),
+        (&[2, 2, 2], 2),
+        (&[3, 3, 1, 1], 0),
+        (&[1, 2, 4], 7),
+    ];
+    for (coins, value) in rows {
+        assert_eq!(solver.grundy([coins.to_vec()]), Ok(Nimber(value)));
+    }
+    let answer = solver.solve([vec![7, 2, u64::MAX]], Play::Normal, 9).unwrap();
+    assert_eq!((answer.evidence.unwrap().kind(), answer.total), ("theorem", 1));
+    assert_eq!(answer.components[0].evidence.as_ref().unwrap().kind(), "theorem");
+}
+
+fn on_tree(parents: &[u32], rocks: Vec<u64>) -> RockTree {
+    RockTree::new(Tree::new(parents).unwrap(), rocks).unwrap()
+}
+
+#[test]
+fn tree_staircase_agrees_with_search() {
+    for (parents, to) in [
+        (&[0][..], 12),
+        (&[0, 1][..], 6),
+        (&[2, 0][..], 6),
+        (&[0, 1, 2][..], 4),
+        (&[3, 0, 2][..], 4),
+        (&[0, 1, 1][..], 4),
+        (&[0, 0, 1, 2][..], 3),
+        (&[4, 1, 1, 0][..], 3),
+    ] {
+        for limit in 1..=4 {
+            let rules = TreeStaircase::new(limit).unwrap();
+            agree(&rules, lists(parents.len(), 0, to).into_iter().map(|rocks| on_tree(parents, rocks)));
+        }
+    }
+    let few: Vec<_> = lists(3, 0, 3).into_iter().map(|rocks| on_tree(&[2, 0, 2], rocks)).collect();
+    agree_in_sums(&TreeStaircase::new(2).unwrap(), &few);
+}
+
+/// cp-oracle.tsv: "Luogu P2972 Rocks and Trees".
+#[test]
+fn tree_staircase_rows_of_the_reference() {
+    for (text, limit, value) in [
+        ("0:3", 3, 3),
+        ("0:1,1:1", 3, 1),
+        ("0:0,1:2", 1, 0),
+        ("0:3,0:1", 2, 1),
+        ("0:1,1:0,2:1", 1, 0),
+        ("0:2,1:1,2:1", 2, 3),
+        ("0:1,0:2,1:1,1:1", 2, 3),
+        ("0:0,1:1,1:2,2:1", 3, 1),
+        ("0:2,1:1,0:1", 2, 3),
+    ] {
+        let rules = TreeStaircase::new(limit).unwrap();
+        let position = rules.parse(text).unwrap();
+        assert_eq!(rules.write(&position), text);
+        let sum = TreeStaircaseSum::new(position.tree().clone(), position.rocks(), limit);
+        assert_eq!(sum.grundy(), Nimber(value), "{text}");
+        assert_eq!(Solver::new(rules).grundy(position), Ok(Nimber(value)), "{text}");
+    }
+}
+
+#[test]
+fn a_tree_of_a_million_nodes_changes_in_constant_time() {
+    let n = 1_000_000_u32;
+    // Each node hangs from the next one; the last one from the root.
+    let parents: Vec<u32> = (2..=n).chain([0]).collect();
+    let mut sum = TreeStaircaseSum::new(Tree::new(&parents).unwrap(), &[], 9);
+    for node in 1..=n as usize {
+        sum.set(node, node as u64);
+    }
+    let expected = (1..=u64::from(n)).filter(|node| (u64::from(n) - node) % 2 == 0).fold(0, |x, node| x ^ (node % 10));
+    assert_eq!(sum.grundy(), Nimber(expected));
+    sum.set(0, 5);
+    sum.set(n as usize + 1, 5);
+    sum.set(n as usize, 3);
+    assert_eq!(sum.grundy(), Nimber(expected ^ 3));
+}
+
+#[test]
+fn tree_staircase_at_the_edge() {
+    let rules = TreeStaircase::new(u64::MAX).unwrap();
+    let mut solver = Solver::new(rules);
+    assert_eq!(solver.grundy(on_tree(&[0], vec![u64::MAX])), Ok(Nimber(u64::MAX)));
+    assert!(solver.grundy(on_tree(&[0, 1], vec![u64::MAX, 1])).is_err());
+    let moves = solver.winning_moves(on_tree(&[0, 0, 2], vec![1 << 63, 1, 3]), Play::Normal).unwrap();
+    assert_eq!(moves.len(), 1);
+}
+
+#[test]
+fn tree_staircase_in_writing() {
+    let rules = TreeStaircase::new(2).unwrap();
+    assert_eq!(refused(&rules, "0:2,0,1:3"), (4..5, "expected parent:rocks, found \"0\"".into()));
+    assert_eq!(refused(&rules, "0:2,5:2").0, 4..5);
+    assert_eq!(refused(&rules, "0:2,99999999999:2").0, 4..15);
+    assert_eq!(refused(&rules, "0:2,3:1,2:x").0, 10..11);
+    assert_eq!(refused(&rules, "0:2,3:1,2:1").0, 4..5);
+    assert_eq!(refused(&rules, "1:2").0, 0..1);
+    assert_eq!(refused(&rules, "").0, 0..0);
+    assert_eq!(refused(&rules, "0:18446744073709551615,1:1").0, 25..26);
+    assert_eq!(Tree::new(&[2, 3, 2]), Err(TreeFault::Cycle { node: 2 }));
+    let from = rules.parse("0:2,1:3").unwrap();
+    let step = rules.describe(&from, &[rules.parse("0:4,1:1").unwrap()]);
+    assert_eq!(
+        (step.id, step.arg("rocks"), step.arg("from"), step.arg("to")),
+        ("tree-rocks", Some("2"), Some("2"), Some("1"))
+    );
 }

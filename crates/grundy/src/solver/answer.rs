@@ -43,6 +43,8 @@ pub struct Answer<P> {
     pub outcome: Option<Outcome>,
     /// What the outcome rests on.
     pub basis: Option<Basis>,
+    /// How the outcome is known: the weakest of what it rests on.
+    pub evidence: Option<Evidence>,
     /// The Grundy value of the sum (in normal play, whatever was asked).
     pub grundy: Option<Nimber>,
     /// What is known of each component.
@@ -71,6 +73,7 @@ impl<P> Answer<P> {
         Answer {
             outcome: self.outcome,
             basis: self.basis,
+            evidence: self.evidence,
             grundy: self.grundy,
             components: self.components,
             tally: self.tally,
@@ -97,6 +100,7 @@ impl<S: Space> Search<S> {
         let mut answer = Answer {
             outcome: None,
             basis: None,
+            evidence: None,
             grundy: None,
             components: Vec::with_capacity(raw.len()),
             tally: None,
@@ -155,6 +159,7 @@ impl<S: Space> Search<S> {
     pub(crate) fn solve(&mut self, raw: &[Id], play: Play, room: usize) -> Result<Answer<Id>, Stopped> {
         let mut answer = self.decide_and_move(raw, play, room)?;
         self.name_theories(raw, &mut answer);
+        answer.evidence = self.evidence(&answer, play);
         Ok(answer)
     }
 
@@ -209,7 +214,7 @@ impl<S: Space> Search<S> {
     }
 
     /// How the outcome is known: the weakest of what it rests on.
-    pub(crate) fn evidence<P>(&self, answer: &Answer<P>, play: Play) -> Option<Evidence> {
+    fn evidence(&self, answer: &Answer<Id>, play: Play) -> Option<Evidence> {
         match answer.basis? {
             Basis::Theory(theory) => return Some(self.space.evidence(theory)),
             Basis::Search => return Some(Evidence::Computed("every sum that matters was visited".into())),
@@ -263,6 +268,7 @@ impl<S: Space> Search<S> {
         }
         let mut exact = true;
         let mut seen: HashMap<Id, Moves<Id>> = HashMap::new();
+        let mut parts = Vec::new();
         for (i, &id) in raw.iter().enumerate() {
             if let Some(earlier) = seen.get(&id) {
                 exact &= answer.take(i, earlier.clone(), room);
@@ -270,24 +276,19 @@ impl<S: Space> Search<S> {
             }
             let value = answer.components[i].grundy;
             let moves = match (answer.tally, value) {
-                (Some(_), Some(_)) if play == Play::Misere && self.splits(id) => {
-                    let mut others = Vec::new();
-                    raw.iter().enumerate().filter(|&(j, _)| j != i).for_each(|(_, &j)| {
-                        self.space.components(j, &mut others);
-                    });
-                    self.options_where(id, room, |search, option| {
-                        let sum: Vec<Id> = others.iter().chain(option).copied().collect();
-                        Ok(search.tally(&sum)?.outcome(play) == Outcome::P)
-                    })?
-                }
-                (Some(tally), Some(value)) => {
-                    let target = self.target(tally, id, value, play)?;
-                    let moves = self.moves_to(id, target, room)?;
-                    if moves.total() <= 1 {
-                        exact &= answer.take(i, moves, room);
-                        continue;
+                (Some(tally), Some(_)) => {
+                    parts.clear();
+                    self.space.components(id, &mut parts);
+                    let own = self.tally(&parts)?;
+                    if let (Some(target), true) = (tally.target_of(own, parts.len(), play), self.with_theories) {
+                        if let Some(moves) = self.space.moves_to(id, target, room) {
+                            exact &= answer.take(i, moves, room);
+                            continue;
+                        }
                     }
-                    moves
+                    self.options_where(id, room, |search, option| {
+                        Ok(tally.replace(own, search.tally(option)?).outcome(play) == Outcome::P)
+                    })?
                 }
                 _ if play == Play::Misere => {
                     let mut others = Vec::new();
@@ -316,25 +317,6 @@ impl<S: Space> Search<S> {
             Some(moves) => Ok(moves),
             None => self.options_where(id, room, |search, option| Ok(search.tally(option)?.nim_sum() == target)),
         }
-    }
-
-    /// Whether a component of the question is a sum of several parts, so that in misère play its value does not say
-    /// enough.
-    fn splits(&self, id: Id) -> bool {
-        let mut parts = Vec::new();
-        self.space.components(id, &mut parts);
-        parts.len() != 1
-    }
-
-    /// The value that the component `id` must be given.
-    fn target(&mut self, tally: Tally, id: Id, value: Nimber, play: Play) -> Result<Nimber, Stopped> {
-        let mut parts = Vec::new();
-        self.space.components(id, &mut parts);
-        Ok(match parts[..] {
-            [_] => tally.target(value, play),
-            // Asked in normal play only, where the value is all that matters.
-            _ => tally.nim_sum() ^ value,
-        })
     }
 
     /// The options of a position, each once, whose components satisfy the condition.

@@ -9,7 +9,7 @@ pub use answer::{Answer, Basis, ComponentAnswer, Move};
 pub(crate) use search::{Search, Stopped};
 
 use crate::space::{Interned, Space};
-use crate::{Budget, Evidence, Id, Limit, Nimber, Outcome, Play, Ruleset, Sum};
+use crate::{Budget, Id, Limit, Nimber, Outcome, Play, Ruleset, Sum};
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,11 +170,6 @@ impl<R: Ruleset> Solver<R> {
         let raw = self.intern(sum.into());
         let answer = self.search.solve(&raw, play, room).map_err(|stopped| self.error(stopped))?;
         Ok(answer.map(|id| self.search.space.position(id).clone()))
-    }
-
-    /// How the outcome in an answer to a question of this convention is known.
-    pub fn evidence(&self, answer: &Answer<R::Position>, play: Play) -> Option<Evidence> {
-        self.search.evidence(answer, play)
     }
 
     fn intern(&self, sum: Sum<R::Position>) -> Vec<Id> {

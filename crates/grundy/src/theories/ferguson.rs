@@ -69,6 +69,28 @@ impl Tally {
         let others_large = self.large - usize::from(value.0 >= 2);
         if play == Play::Misere && others_large == 0 { others ^ Nimber(1) } else { others }
     }
+
+    /// The same for a component that splits into `parts` parts whose tally is `own`: the nim-sum that they must be given.
+    ///
+    /// `None` if the nim-sum does not decide. That is in misère play with one large value in all, among several parts: it
+    /// may be made small, or a second large one may be made. (With none, a move makes one at most, and then the nim-sum is
+    /// 2 or more; with two, one of them stays.)
+    pub fn target_of(&self, own: Self, parts: usize, play: Play) -> Option<Nimber> {
+        let others = self.nim_sum ^ own.nim_sum;
+        if play == Play::Normal || self.large > own.large || own.large > 1 {
+            return Some(others);
+        }
+        (parts <= 1 || own.large == 0).then_some(others ^ Nimber(1))
+    }
+
+    /// The tally of the sum once the components with the tally `own` are replaced by others.
+    #[must_use]
+    pub fn replace(&self, own: Self, by: Self) -> Self {
+        Self {
+            nim_sum: self.nim_sum ^ own.nim_sum ^ by.nim_sum,
+            large: self.large.saturating_sub(own.large).saturating_add(by.large),
+        }
+    }
 }
 
 impl FromIterator<Nimber> for Tally {

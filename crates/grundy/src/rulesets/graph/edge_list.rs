@@ -76,6 +76,8 @@ pub(super) fn file(text: &str) -> Result<EdgeList, ParseError> {
     let mut count = 0;
     // Where the separator after a first name is, until the second one is met.
     let mut separator = None;
+    // Files are often sorted by the first name.
+    let mut before = ("", 0);
     loop {
         while at < bytes.len() && is_blank(bytes[at]) {
             at += 1;
@@ -124,7 +126,14 @@ pub(super) fn file(text: &str) -> Result<EdgeList, ParseError> {
                 &format!("expected the end of the line, found a third name, \"{name}\""),
             ));
         }
-        ends[count] = list.names.intern(name).ok_or_else(|| too_many(start..at))?;
+        if count == 0 && name == before.0 {
+            ends[0] = before.1;
+        } else {
+            ends[count] = list.names.intern(name).ok_or_else(|| too_many(start..at))?;
+        }
+        if count == 0 {
+            before = (name, ends[0]);
+        }
         count += 1;
         separator = None;
     }
