@@ -15,6 +15,7 @@ pub mod heap_table;
 pub(crate) mod level_sets;
 mod period;
 mod recurrence;
+pub mod selective;
 pub mod staircase;
 pub mod subtraction_period;
 pub mod tree_staircase;
