@@ -95,6 +95,11 @@ const ALLOWANCE: u64 = 2_000_000;
 const SEARCH: &str = "every subposition was visited";
 
 impl<S: Space> Search<S> {
+    /// The outcome, if a theory decides the whole sum.
+    pub(crate) fn outcome_by_theory(&self, parts: &[Id], play: Play) -> Option<(Outcome, TheoryId)> {
+        (self.with_theories && self.space.theories() > 0).then(|| self.space.outcome(parts, play)).flatten()
+    }
+
     /// The outcome and the values, without the moves.
     pub(crate) fn judge(&mut self, raw: &[Id], play: Play) -> Result<Answer<Id>, Stopped> {
         let mut answer = Answer {
@@ -117,11 +122,9 @@ impl<S: Space> Search<S> {
                 parts.len()
             })
             .collect();
-        if self.with_theories && self.space.theories() > 0 {
-            if let Some((outcome, theory)) = self.space.outcome(&parts, play) {
-                answer.outcome = Some(outcome);
-                answer.basis = Some(Basis::Theory(theory));
-            }
+        if let Some((outcome, theory)) = self.outcome_by_theory(&parts, play) {
+            answer.outcome = Some(outcome);
+            answer.basis = Some(Basis::Theory(theory));
         }
         let allowance = answer.outcome.map(|_| ALLOWANCE);
         let mut start = 0;

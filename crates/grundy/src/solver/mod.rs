@@ -122,6 +122,10 @@ impl<R: Ruleset> Solver<R> {
         play: Play,
     ) -> Result<Outcome, SolveError<R::Position>> {
         let raw = self.intern(sum.into());
+        // The values, which are asked for next, may cost far more than the outcome.
+        if let Some((outcome, _)) = self.search.outcome_by_theory(&self.split(&raw), play) {
+            return Ok(outcome);
+        }
         let answer = self.search.judge(&raw, play).map_err(|stopped| self.error(stopped))?;
         answer.outcome.ok_or(SolveError::Limit(answer.limit.unwrap_or(Limit::Positions)))
     }
@@ -177,10 +181,12 @@ impl<R: Ruleset> Solver<R> {
     }
 
     fn parts(&self, sum: Sum<R::Position>) -> Vec<Id> {
-        let mut parts = Vec::new();
-        for id in self.intern(sum) {
-            self.search.space.components(id, &mut parts);
-        }
+        self.split(&self.intern(sum))
+    }
+
+    fn split(&self, raw: &[Id]) -> Vec<Id> {
+        let mut parts = Vec::with_capacity(raw.len());
+        raw.iter().for_each(|&id| self.search.space.components(id, &mut parts));
         parts
     }
 

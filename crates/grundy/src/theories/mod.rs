@@ -16,6 +16,7 @@ pub(crate) mod level_sets;
 pub mod moore;
 mod period;
 mod recurrence;
+pub mod selective;
 pub mod staircase;
 pub mod subtraction_period;
 pub mod tree_staircase;

@@ -1,0 +1,33 @@
+//! Codeforces 317D, Game with Powers: whoever chooses x takes away x, x^2, x^3, ... The powers of one base are a component; in
+//! it, a move takes away an exponent and its multiples. The chains are a sum (Sprague 1935, Grundy 1939).
+//!
+//! Of the 2^29 sets of exponents only 711,457 can be left over, so the definition is enough, and no table is copied.
+
+use std::error::Error;
+use std::io::{read_to_string, stdin};
+
+use grundy::{FromFn, Nimber, Solver};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let input = read_to_string(stdin())?;
+    let mut words = input.split_ascii_whitespace();
+    let mut number = || -> Result<u64, Box<dyn Error>> { Ok(words.next().ok_or("the input ends early")?.parse()?) };
+    let n = number()?;
+    let multiples = |k: u32| (k..30).step_by(k as usize).fold(0, |set, m| set | 1 << m);
+    let mut exponents = Solver::new(FromFn::new(|&left: &u32, out| {
+        out.extend((1..30).filter(|k| left >> k & 1 == 1).map(|k| left & !multiples(k)));
+    }));
+    let mut long = vec![false; n.isqrt() as usize + 1]; // the powers of smaller bases
+    let (mut value, mut single) = (Nimber::ZERO, n);
+    for base in 2..=n.isqrt() {
+        if !long[base as usize] {
+            let length = n.ilog(base);
+            (1..=length).map(|k| base.pow(k) as usize).take_while(|&x| x < long.len()).for_each(|x| long[x] = true);
+            value ^= exponents.grundy((2 << length) - 2)?;
+            single -= u64::from(length);
+        }
+    }
+    value ^= Nimber(single % 2); // a number that is alone is a heap of one
+    println!("{}", if value == Nimber::ZERO { "Petya" } else { "Vasya" });
+    Ok(())
+}

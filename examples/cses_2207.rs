@@ -1,0 +1,25 @@
+//! CSES 2207, Grundy's Game: split a heap into two unequal heaps. It is the take-and-break code `4!.0`.
+//!
+//! The library knows the values of heaps up to 1222 by computing them. That no heap from 1223 to 10^6 is a P-position is
+//! known by computation only (Flammenkamp computed the values far beyond); no theorem says that it holds for all heaps.
+
+use std::error::Error;
+use std::io::{read_to_string, stdin};
+
+use grundy::rulesets::TakeAndBreak;
+use grundy::{Outcome, Play, Solver};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let input = read_to_string(stdin())?;
+    let mut words = input.split_ascii_whitespace();
+    let mut number = || -> Result<u64, Box<dyn Error>> { Ok(words.next().ok_or("the input ends early")?.parse()?) };
+    let mut split = Solver::new(TakeAndBreak::grundy());
+    let mut answers = String::new();
+    for _ in 0..number()? {
+        let heap = number()?;
+        let first_wins = heap > 1222 || split.outcome(heap, Play::Normal)? == Outcome::N;
+        answers += if first_wins { "first\n" } else { "second\n" };
+    }
+    print!("{answers}");
+    Ok(())
+}

@@ -1,0 +1,27 @@
+//! CSES 2208, Another Game: one coin from each heap of a non-empty set of heaps. This is not a sum but a selective compound:
+//! a turn is a move in one or more of the components, here heaps from which one coin is taken.
+//!
+//! Smith 1966: a selective compound is P exactly when every component is P, here when every heap is even.
+
+use std::error::Error;
+use std::io::{read_to_string, stdin};
+
+use grundy::rulesets::Subtraction;
+use grundy::theories::selective;
+use grundy::{Outcome, Play, Solver};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let input = read_to_string(stdin())?;
+    let mut words = input.split_ascii_whitespace();
+    let mut number = || -> Result<u64, Box<dyn Error>> { Ok(words.next().ok_or("the input ends early")?.parse()?) };
+    let mut heap = Solver::new(Subtraction::interval(1, 1).ok_or("no move")?);
+    let mut answers = String::new();
+    for _ in 0..number()? {
+        let mut outcome_of_next = || Ok(heap.outcome(number()?, Play::Normal)?);
+        let count = number()?;
+        let outcomes = (0..count).map(|_| outcome_of_next()).collect::<Result<Vec<Outcome>, Box<dyn Error>>>()?;
+        answers += if selective::outcome(outcomes) == Outcome::N { "first\n" } else { "second\n" };
+    }
+    print!("{answers}");
+    Ok(())
+}
