@@ -7,8 +7,9 @@ use std::sync::LazyLock;
 
 use grundy::Step;
 
-static ENGLISH: LazyLock<HashMap<String, String>> =
-    LazyLock::new(|| serde_json::from_str(include_str!("../messages/en.json")).unwrap_or_default());
+static ENGLISH: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../messages/en.json")).expect("the messages are JSON: a test reads them")
+});
 
 /// The step as a sentence.
 pub(crate) fn say(step: &Step) -> String {

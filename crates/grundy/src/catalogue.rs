@@ -238,7 +238,7 @@ pub static ENTRIES: &[Entry] = &[
         position: "10",
         position_help: "the size of one heap",
         rule: "take any number of objects, or split a heap in two",
-        theorem: "values from the definition; misère by search over sums",
+        theorem: "Lasker 1931: heaps of 4k+1, 4k+2, 4k+3, 4k+4 have values 4k+1, 4k+2, 4k+4, 4k+3; misère by search over sums",
         source: "Lasker, Brettspiele der Völker (1931)",
         file_is_one_position: false,
         build: |name, _, shop| Ok(shop.game(name, TakeAndBreak::lasker())),
@@ -291,8 +291,8 @@ pub static ENTRIES: &[Entry] = &[
         position: "15,24",
         position_help: "two numbers",
         rule: "subtract a positive multiple of the smaller number from the larger; with positive, both must stay above 0",
-        theorem: "Cole and Davie 1969: outcomes by the golden ratio; Nivasch 2006: values of euclid:positive",
-        source: "Cole and Davie, Mathematical Gazette 53 (1969)",
+        theorem: "Cairns, Ho and Lengyel 2011, Nivasch 2006: values along Euclid's algorithm, in both forms",
+        source: "Cole and Davie, Mathematical Gazette 53 (1969); Grossman 1997 for euclid:positive",
         file_is_one_position: false,
         build: |name, parameters, shop| match parameters {
             None => Ok(shop.game(name, Euclid::default())),
@@ -348,12 +348,28 @@ pub static ENTRIES: &[Entry] = &[
         build: |name, _, shop| Ok(shop.game(name, TurningTurtles)),
     },
     Entry {
+        name: "moore",
+        parameters: needs("K", "2"),
+        position: "3,4,5",
+        position_help: "the heaps, all of them one component",
+        rule: "take any numbers of objects from 1 to K of the heaps, at least one from each of them",
+        theorem: "Moore 1910: columns of binary digits summed mod K+1, in both conventions; values of up to K+1 heaps",
+        source: "Moore, Annals of Mathematics 11 (1910); Jenkyns and Mayberry 1980 for K+1 heaps",
+        file_is_one_position: true,
+        build: |name, parameters, shop| {
+            let text = parameters.unwrap_or("");
+            let k = notation::number(text, "the number K of heaps")?;
+            let rules = Moore::new(k).ok_or_else(|| ParseError::new(0..text.len(), "K must be at least 1, found 0"))?;
+            Ok(shop.game(name, rules))
+        },
+    },
+    Entry {
         name: "staircase",
         parameters: takes("ground", "ground"),
         position: "0,2,5,1",
         position_help: "the coins on steps 1, 2, 3, ...; with ground, the first number is the ground itself",
         rule: "move any number of coins from a step to the one below; step 0 is the ground, where they stay",
-        theorem: "the value is the nim-sum of the odd steps; misère by search",
+        theorem: "the value is the nim-sum of the odd steps; in misère play, misère Nim on them",
         source: "Winning Ways ch. 3 (poker nim); Luogu P2575; CSES 1099",
         file_is_one_position: false,
         build: |name, parameters, shop| match parameters {
@@ -404,7 +420,7 @@ pub static ENTRIES: &[Entry] = &[
         position: "0:2,0:2,1:3",
         position_help: "parent:rocks of nodes 1, 2, 3, ...; node 0 is the root, whose rocks are out of play",
         rule: "move 1 to L rocks from a node to its parent",
-        theorem: "the value is the nim-sum over the nodes of odd depth of rocks mod (L+1); misère by search",
+        theorem: "the value is the nim-sum over the nodes of odd depth of rocks mod (L+1); misère Nim on the same",
         source: "Luogu P2972 (USACO 2010)",
         file_is_one_position: true,
         build: |name, parameters, shop| {

@@ -684,3 +684,24 @@ proptest! {
         }
     }
 }
+
+/// Lasker's theorem against the definition: values, and every winning move.
+#[test]
+fn laskers_theorem_agrees_with_search() {
+    let (mut fast, mut slow) =
+        (Solver::new(TakeAndBreak::lasker()), Solver::new(TakeAndBreak::lasker()).without_theories());
+    for n in 0..60 {
+        assert_eq!(fast.grundy(n), slow.grundy(n), "heap {n}");
+        let sort = |mut moves: Vec<grundy::Move<u64>>| {
+            moves.iter_mut().for_each(|m| m.to.sort_unstable());
+            moves.sort_by_key(|m| (m.component, m.to.clone()));
+            moves
+        };
+        for other in [0, 2, 7] {
+            let found = sort(fast.winning_moves([n, other], Play::Normal).unwrap());
+            assert_eq!(found, sort(slow.winning_moves([n, other], Play::Normal).unwrap()), "heaps {n} and {other}");
+        }
+    }
+    assert_eq!(fast.grundy(u64::MAX - 1), Ok(Nimber(u64::MAX - 1)));
+    assert_eq!(fast.grundy(10_u64.pow(18)), Ok(Nimber(10_u64.pow(18) - 1)));
+}

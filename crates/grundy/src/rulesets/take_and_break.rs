@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 
 use code::Code;
 
-use crate::theories::{GuySmith, HeapTable};
+use crate::theories::{GuySmith, HeapTable, Lasker};
 use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Theory, notation};
 
 /// A game on heaps given by a code. A position is one heap; a heap of 0 is nothing, and has no options.
@@ -142,6 +142,9 @@ impl Ruleset for TakeAndBreak {
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<u64>>> {
         let Some(table) = HeapTable::new(self, budget) else { return Vec::new() };
         let mut theories: Vec<Box<dyn Theory<u64>>> = Vec::new();
+        if *self == Self::lasker() {
+            theories.push(Box::new(Lasker::new(budget)));
+        }
         if let Some(period) = GuySmith::with_table(self, table.clone()) {
             theories.push(Box::new(period));
         }
@@ -176,6 +179,9 @@ impl Notation for TakeAndBreak {
 
     #[cfg(feature = "bigint")]
     fn beyond(&self, budget: &Budget) -> Option<Box<dyn Theory<notation::Big, num_bigint::BigUint>>> {
+        if *self == Self::lasker() {
+            return Some(Box::new(Lasker::new(budget)));
+        }
         Some(Box::new(GuySmith::new(self, budget)?))
     }
 }
