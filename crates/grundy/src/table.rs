@@ -38,7 +38,10 @@ impl Extent {
     /// If the text is not a number, or far too large for a table.
     pub fn heaps_to(text: &str) -> Result<Self, Refusal> {
         let refuse = |error| refusal(text, error);
-        let largest = notation::number(text, "the largest heap").map_err(refuse)?;
+        let largest = notation::number(text, "the largest heap").map_err(|error| {
+            let error = if error.hint().is_none() { error.help("for instance: --to 20") } else { error };
+            refuse(error)
+        })?;
         if u128::from(largest) >= MOST_CELLS {
             return Err(refuse(
                 too_many(0..text.len())
