@@ -154,9 +154,11 @@ Examples:
   grundy table wythoff --box 8x8 --p-positions         the pairs that the player to move loses
   grundy table subtract:1,3,4 --to 1e6 --format csv --out values.csv
 
-A place of a box where the game has no position is empty (null in JSON). npy holds values only: it is not written for
-misère play, nor with --why or --p-positions, nor for a table with empty places. When a limit or Ctrl-C ends the work,
-what is known until then is printed; JSON then has \"status\":\"partial\" and \"checked_to\".";
+A place of a box where the game has no position is empty (null in JSON). npy holds values only: it is not written \
+for misère play, nor with --why or --p-positions, nor for a table with empty places.
+
+When a limit or Ctrl-C ends the work, what is known until then is printed; JSON then has \"status\":\"partial\" \
+and \"checked_to\".";
 
 /// Writes a completion script.
 pub(crate) fn completions(shell: clap_complete::Shell) -> anyhow::Result<Status> {

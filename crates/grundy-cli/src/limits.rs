@@ -30,11 +30,11 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Set while the program waits for a line, so that there is nothing to finish.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// Waits for input: meanwhile Ctrl-C ends the program at once.
-pub(crate) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
-    WAITING.store(true, Ordering::Relaxed);
-    let got = wait();
-    WAITING.store(false, Ordering::Relaxed);
+/// Waits for input: meanwhile Ctrl-C ends the program at once. `None` if it was pressed before.
+pub(crate) fn while_waiting<T>(wait: impl FnOnce() -> T) -> Option<T> {
+    WAITING.store(true, Ordering::SeqCst);
+    let got = if interrupted() { None } else { Some(wait()) };
+    WAITING.store(false, Ordering::SeqCst);
     got
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn catch_ctrl_c() {
     ONCE.get_or_init(|| {
         // Without a handler Ctrl-C still ends the program; only the partial answer is lost.
         let _ = ctrlc::set_handler(|| {
-            if INTERRUPTED.swap(true, Ordering::Relaxed) || WAITING.load(Ordering::Relaxed) {
+            if INTERRUPTED.swap(true, Ordering::SeqCst) || WAITING.load(Ordering::SeqCst) {
                 std::process::exit(130);
             }
         });
@@ -53,7 +53,7 @@ pub(crate) fn catch_ctrl_c() {
 
 /// Whether Ctrl-C was pressed.
 pub(crate) fn interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
+    INTERRUPTED.load(Ordering::SeqCst)
 }
 
 /// How long work may be silent.

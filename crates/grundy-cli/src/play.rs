@@ -12,7 +12,7 @@ use crate::args::PlayArgs;
 use crate::limits::Clock;
 use crate::prompt::{Line, Prompt};
 use crate::solve::{Disk, play, words};
-use crate::{Status, messages, refusal, render};
+use crate::{Status, limits, messages, refusal, render};
 
 /// How long the program thinks about a move unless it is told otherwise.
 const THINKING: Duration = Duration::from_secs(10);
@@ -132,11 +132,11 @@ impl<W: Write> Table<W> {
         self.clock.restart();
         let answer = question(&mut self.session);
         self.clock.clear();
+        self.interrupted |= limits::interrupted();
         answer
     }
 
-    fn limit(&mut self, limit: Option<Limit>) -> String {
-        self.interrupted |= limit == Some(Limit::Interrupted);
+    fn limit(limit: Option<Limit>) -> String {
         messages::say(&match limit {
             Some(Limit::Time) => Step::new("limit-time"),
             Some(Limit::Memory) => Step::new("limit-memory"),
@@ -189,6 +189,9 @@ impl<W: Write> Table<W> {
 
     fn end(&mut self) -> anyhow::Result<()> {
         self.ended = true;
+        if self.session.moves_made() > 0 && self.session.turn() == Player::Program {
+            writeln!(self.out)?;
+        }
         self.show()?;
         self.say_who_won()
     }
@@ -244,12 +247,13 @@ impl<W: Write> Table<W> {
     }
 
     fn answer(&mut self) -> anyhow::Result<()> {
+        self.out.flush()?;
         let Some(choice) = self.think(Session::choose)? else { return Ok(()) };
+        if self.interrupted {
+            return Ok(());
+        }
         if let Prospect::Unknown(limit) = choice.prospect {
-            let limit = self.limit(limit);
-            if self.interrupted {
-                return Ok(());
-            }
+            let limit = Self::limit(limit);
             self.say(&Step::new("play-unknown").with("limit", limit))?;
         }
         let step = self.told(Step::new("play-me"), &choice.chosen);
@@ -322,7 +326,7 @@ impl<W: Write> Table<W> {
             }
             (Some(Outcome::P), None) => Step::new("play-no-hint"),
             (outcome, None) => {
-                let limit = self.limit(verdict.report.limit);
+                let limit = Self::limit(verdict.report.limit);
                 let step = match outcome {
                     Some(_) => Step::new("play-hint-not-found"),
                     None => Step::new("play-undecided"),
@@ -366,7 +370,7 @@ impl<W: Write> Table<W> {
         let verdict = self.think(|session| session.judge(0))?;
         let report = &verdict.report;
         let Some(outcome) = report.outcome else {
-            let limit = self.limit(report.limit);
+            let limit = Self::limit(report.limit);
             return Ok(self.say(&Step::new("play-undecided").with("limit", limit))?);
         };
         self.say(&match outcome {
@@ -374,11 +378,11 @@ impl<W: Write> Table<W> {
             Outcome::P => Step::new("play-why-you-lose"),
         })?;
         self.reasons(report)?;
-        if outcome == Outcome::P {
-            if let Some(example) = self.session.moves()?.moves.first() {
-                let step = Step::new("play-why-move").with("example", self.session.notation(example));
-                self.say(&step)?;
-            }
+        if outcome == Outcome::P
+            && let Some(example) = self.session.moves()?.moves.first()
+        {
+            let step = Step::new("play-why-move").with("example", self.session.notation(example));
+            self.say(&step)?;
         }
         Ok(())
     }
@@ -458,7 +462,7 @@ impl<W: Write> Table<W> {
             }
             (Some(Outcome::N), None) => Step::new("play-why-move-loses-unseen"),
             (None, None) => {
-                let limit = self.limit(after.report.limit);
+                let limit = Self::limit(after.report.limit);
                 Step::new("play-why-move-unknown").with("limit", limit)
             }
         };

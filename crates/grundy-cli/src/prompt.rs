@@ -31,10 +31,11 @@ pub(crate) enum Line {
 impl Prompt {
     /// The terminal if there is one, else standard input.
     pub(crate) fn open() -> Self {
-        if io::stdin().is_terminal() && io::stdout().is_terminal() {
-            if let Ok(editor) = DefaultEditor::new() {
-                return Self::Terminal(Box::new(editor));
-            }
+        if io::stdin().is_terminal()
+            && io::stdout().is_terminal()
+            && let Ok(editor) = DefaultEditor::new()
+        {
+            return Self::Terminal(Box::new(editor));
         }
         Self::Plain
     }
@@ -44,20 +45,22 @@ impl Prompt {
         out.flush()?;
         match self {
             Self::Terminal(editor) => match limits::while_waiting(|| editor.readline(PROMPT)) {
-                Ok(text) => {
+                Some(Ok(text)) => {
                     // A line that is not remembered can still be played.
                     let _ = editor.add_history_entry(&text);
                     Ok(Line::Text(text))
                 }
-                Err(ReadlineError::Eof) => writeln!(out).map(|()| Line::End),
-                Err(ReadlineError::Interrupted) => writeln!(out).map(|()| Line::Interrupted),
-                Err(ReadlineError::Io(error)) => Err(error),
-                Err(error) => Err(io::Error::other(error)),
+                Some(Err(ReadlineError::Eof)) => Ok(Line::End),
+                None | Some(Err(ReadlineError::Interrupted)) => Ok(Line::Interrupted),
+                Some(Err(ReadlineError::Io(error))) => Err(error),
+                Some(Err(error)) => Err(io::Error::other(error)),
             },
             Self::Plain => {
                 let mut bytes = Vec::new();
-                if limits::while_waiting(|| io::stdin().lock().read_until(b'\n', &mut bytes))? == 0 {
-                    return Ok(Line::End);
+                match limits::while_waiting(|| io::stdin().lock().read_until(b'\n', &mut bytes)).transpose()? {
+                    None => return Ok(Line::Interrupted),
+                    Some(0) => return Ok(Line::End),
+                    Some(_) => {}
                 }
                 let text = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
                 writeln!(out, "{PROMPT}{text}")?;

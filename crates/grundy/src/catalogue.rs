@@ -66,6 +66,8 @@ pub struct Entry {
     pub theorem: &'static str,
     /// Where the game comes from.
     pub source: &'static str,
+    /// Whether the words of a file `@FILE` are the parts of one position, and not a component each.
+    pub file_is_one_position: bool,
     build: Build,
 }
 
@@ -117,6 +119,7 @@ pub static ENTRIES: &[Entry] = &[
         rule: "take any number of objects from one heap",
         theorem: "Bouton 1901: the value is the size; normal and misère play",
         source: "Bouton, Annals of Mathematics 3 (1901); Winning Ways ch. 3",
+        file_is_one_position: false,
         build: |name, _, shop| Ok(shop.game(name, Nim)),
     },
     Entry {
@@ -127,6 +130,7 @@ pub static ENTRIES: &[Entry] = &[
         rule: "take 1 to K objects from one heap",
         theorem: "Bachet 1612: G(n) = n mod (K+1); misère sums by Ferguson 1974",
         source: "Bachet, Problèmes plaisants (1612)",
+        file_is_one_position: false,
         build: |name, parameters, shop| Ok(shop.game(name, Subtraction::bash(parameters.unwrap_or(""))?)),
     },
     Entry {
@@ -137,6 +141,7 @@ pub static ENTRIES: &[Entry] = &[
         rule: "take a number of objects that is in the set, such as 1,3,4 or 2..5",
         theorem: "periodic, proved by max(SET) equal values one period apart; misère sums by Ferguson 1974",
         source: "Winning Ways ch. 4",
+        file_is_one_position: false,
         build: |name, parameters, shop| Ok(shop.game(name, Subtraction::subtract(parameters.unwrap_or(""))?)),
     },
     Entry {
@@ -147,7 +152,118 @@ pub static ENTRIES: &[Entry] = &[
         rule: "take any number of objects that is not in the set",
         theorem: "arithmetic periodic, proved by recurrence of the complete state; misère sums by Ferguson 1974",
         source: "Siegel, Combinatorial Game Theory ch. IV",
+        file_is_one_position: false,
         build: |name, parameters, shop| Ok(shop.game(name, Subtraction::all_but(parameters.unwrap_or(""))?)),
+    },
+    Entry {
+        name: "octal",
+        parameters: needs("CODE", "0.137"),
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "digit k of the code says into how many heaps (0, 1 or 2, as the sum of 1, 2 and 4) a heap is left after taking k",
+        theorem: "values from the definition; periods proved by the theorem of Guy and Smith 1956; misère by search over sums",
+        source: "Guy and Smith, Proceedings of the Cambridge Philosophical Society 52 (1956)",
+        file_is_one_position: false,
+        build: |name, parameters, shop| Ok(shop.game(name, TakeAndBreak::parse_octal(parameters.unwrap_or(""))?)),
+    },
+    Entry {
+        name: "code",
+        parameters: needs("CODE", "4!.0"),
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "a generalised take-and-break code: digits 0-9 A-V or lists {0,2,3+}; ! unequal, ? not all equal, = equal parts; [..] repeats",
+        theorem: "values from the definition; misère by search over sums",
+        source: "the take-and-break codes of Siegel's CGSuite",
+        file_is_one_position: false,
+        build: |name, parameters, shop| Ok(shop.game(name, TakeAndBreak::parse_code(parameters.unwrap_or(""))?)),
+    },
+    Entry {
+        name: "kayles",
+        parameters: None,
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take 1 or 2 objects, and split what is left of the heap in two if you like (0.77)",
+        theorem: "period proved by the theorem of Guy and Smith 1956 in normal play; misère by search over sums",
+        source: "Dudeney and Loyd; Guy and Smith 1956",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, TakeAndBreak::kayles())),
+    },
+    Entry {
+        name: "dawson-kayles",
+        parameters: None,
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take exactly 2 objects, and split what is left of the heap in two if you like (0.07)",
+        theorem: "period proved by the theorem of Guy and Smith 1956 in normal play; misère by search over sums",
+        source: "Dawson 1935; Guy and Smith 1956",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, TakeAndBreak::dawson_kayles())),
+    },
+    Entry {
+        name: "dawson-chess",
+        parameters: None,
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take 1 as a whole heap, 2 from an end, or 3 with a split if you like (0.137)",
+        theorem: "period proved by the theorem of Guy and Smith 1956 in normal play; misère by search over sums",
+        source: "Dawson 1935; Guy and Smith 1956",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, TakeAndBreak::dawson_chess())),
+    },
+    Entry {
+        name: "officers",
+        parameters: None,
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take 1 object, and leave one heap or two, but not none (0.6)",
+        theorem: "values from the definition; no period is known",
+        source: "Guy and Smith 1956; Winning Ways ch. 4",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, TakeAndBreak::officers())),
+    },
+    Entry {
+        name: "guiles",
+        parameters: None,
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take a whole heap of 1 or 2, or 2 from the inside of a heap, leaving two (0.15)",
+        theorem: "period proved by the theorem of Guy and Smith 1956 in normal play; misère by search over sums",
+        source: "Winning Ways ch. 4",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, TakeAndBreak::guiles())),
+    },
+    Entry {
+        name: "lasker",
+        parameters: None,
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "take any number of objects, or split a heap in two",
+        theorem: "values from the definition; misère by search over sums",
+        source: "Lasker, Brettspiele der Völker (1931)",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, TakeAndBreak::lasker())),
+    },
+    Entry {
+        name: "grundy",
+        parameters: None,
+        position: "10",
+        position_help: "the size of one heap",
+        rule: "split a heap into two heaps of different sizes",
+        theorem: "values from the definition; no period is known",
+        source: "Grundy, Eureka 2 (1939)",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, TakeAndBreak::grundy())),
+    },
+    Entry {
+        name: "treblecross",
+        parameters: None,
+        position: "5",
+        position_help: "the length N of an empty strip",
+        rule: "write a cross on a strip of N squares; three in a row win",
+        theorem: "values of 0.007 at N + 2, from the definition; no period is known",
+        source: "Winning Ways ch. 4",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, Treblecross)),
     },
     Entry {
         name: "wythoff",
@@ -157,6 +273,7 @@ pub static ENTRIES: &[Entry] = &[
         rule: "take any number from one of two heaps, or the same number from both; with T, numbers that differ by less than T",
         theorem: "Wythoff 1907, Fraenkel 1982: the P-positions; values by search",
         source: "Wythoff, Nieuw Archief voor Wiskunde 7 (1907)",
+        file_is_one_position: false,
         build: |name, parameters, shop| {
             let t = match parameters {
                 None => 1,
@@ -176,6 +293,7 @@ pub static ENTRIES: &[Entry] = &[
         rule: "subtract a positive multiple of the smaller number from the larger; with positive, both must stay above 0",
         theorem: "Cole and Davie 1969: outcomes by the golden ratio; Nivasch 2006: values of euclid:positive",
         source: "Cole and Davie, Mathematical Gazette 53 (1969)",
+        file_is_one_position: false,
         build: |name, parameters, shop| match parameters {
             None => Ok(shop.game(name, Euclid::default())),
             Some("positive") => Ok(shop.game(name, Euclid::positive())),
@@ -193,6 +311,7 @@ pub static ENTRIES: &[Entry] = &[
         rule: "take from one heap at most twice what was just taken; the first move may not take all",
         theorem: "Whinihan 1963: lost exactly when the limit is below the least Zeckendorf part; values by search",
         source: "Whinihan, Fibonacci Quarterly 1 (1963)",
+        file_is_one_position: false,
         build: |name, _, shop| Ok(shop.game(name, FibonacciNim)),
     },
     Entry {
@@ -203,6 +322,7 @@ pub static ENTRIES: &[Entry] = &[
         rule: "move a token along a directed edge; EDGES is a file of edges, one a line, or a list directed left to right",
         theorem: "every vertex valued in one walk, linear in the edges; misère sums by Ferguson 1974 where it applies",
         source: "Sprague 1935, Grundy 1939",
+        file_is_one_position: false,
         build: |name, parameters, shop| Ok(shop.game(name, graph(parameters.unwrap_or(""), shop)?)),
     },
     Entry {
@@ -213,6 +333,7 @@ pub static ENTRIES: &[Entry] = &[
         rule: "cut an edge; what is no longer connected to the ground falls with it",
         theorem: "the colon principle, on trees; misère sums by Ferguson 1974",
         source: "Berlekamp, Conway and Guy, Winning Ways ch. 7",
+        file_is_one_position: true,
         build: |name, _, shop| Ok(shop.game(name, Hackenbush)),
     },
     Entry {
@@ -223,7 +344,76 @@ pub static ENTRIES: &[Entry] = &[
         rule: "turn a coin from heads to tails and, if you like, one coin to its left as well",
         theorem: "the value is the nim-sum of the numbers of the heads; in misère play the row is no sum of its heads",
         source: "Berlekamp, Conway and Guy, Winning Ways ch. 14",
+        file_is_one_position: false,
         build: |name, _, shop| Ok(shop.game(name, TurningTurtles)),
+    },
+    Entry {
+        name: "staircase",
+        parameters: takes("ground", "ground"),
+        position: "0,2,5,1",
+        position_help: "the coins on steps 1, 2, 3, ...; with ground, the first number is the ground itself",
+        rule: "move any number of coins from a step to the one below; step 0 is the ground, where they stay",
+        theorem: "the value is the nim-sum of the odd steps; misère by search",
+        source: "Winning Ways ch. 3 (poker nim); Luogu P2575; CSES 1099",
+        file_is_one_position: false,
+        build: |name, parameters, shop| match parameters {
+            None => Ok(shop.game(name, Staircase::default())),
+            Some("ground") => Ok(shop.game(name, Staircase::with_ground())),
+            Some(other) => {
+                Err(ParseError::new(0..other.len(), format!("expected ground, found \"{}\"", other.escape_debug()))
+                    .help("staircase:ground writes the ground as the first number; staircase leaves it out"))
+            }
+        },
+    },
+    Entry {
+        name: "georgia-bob",
+        parameters: None,
+        position: "1,5,6,9",
+        position_help: "the squares of the pieces, counted from 1, in any order",
+        rule: "move a piece to the left over free squares; at most one piece on a square",
+        theorem: "staircase Nim on the gaps, counted from the right",
+        source: "POJ 1704; Winning Ways ch. 15",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, GeorgiaBob::default())),
+    },
+    Entry {
+        name: "silver-dollar",
+        parameters: None,
+        position: "0,3,5",
+        position_help: "the squares of the coins, counted from 0, in any order",
+        rule: "move a coin to the left over free squares; at most one coin on a square (the game without the dollar)",
+        theorem: "staircase Nim on the gaps, counted from the right",
+        source: "Conway, On Numbers and Games ch. 11",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, GeorgiaBob::silver_dollar())),
+    },
+    Entry {
+        name: "nimble",
+        parameters: None,
+        position: "1,2,3",
+        position_help: "the squares of the coins, counted from 0; several may share a square",
+        rule: "move a coin any number of squares to the left",
+        theorem: "Nim with a heap for each coin",
+        source: "Ferguson, Game Theory part I",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, Nimble)),
+    },
+    Entry {
+        name: "tree-staircase",
+        parameters: needs("L", "3"),
+        position: "0:2,0:2,1:3",
+        position_help: "parent:rocks of nodes 1, 2, 3, ...; node 0 is the root, whose rocks are out of play",
+        rule: "move 1 to L rocks from a node to its parent",
+        theorem: "the value is the nim-sum over the nodes of odd depth of rocks mod (L+1); misère by search",
+        source: "Luogu P2972 (USACO 2010)",
+        file_is_one_position: true,
+        build: |name, parameters, shop| {
+            let text = parameters.unwrap_or("");
+            let limit = notation::number(text, "the limit L")?;
+            let rules = TreeStaircase::new(limit)
+                .ok_or_else(|| ParseError::new(0..text.len(), "L must be at least 1, found 0"))?;
+            Ok(shop.game(name, rules))
+        },
     },
 ];
 
@@ -352,6 +542,11 @@ fn in_file(name: &str, text: &str, error: &ParseError) -> ParseError {
 /// The entry of this name.
 pub fn entry(name: &str) -> Option<&'static Entry> {
     ENTRIES.iter().find(|entry| entry.name == name)
+}
+
+/// The entry of a game that is named with its parameters.
+pub fn entry_of(game: &str) -> Option<&'static Entry> {
+    entry(game.split(':').next().unwrap_or(game))
 }
 
 /// The game that a text such as `bash:5` names.

@@ -136,8 +136,7 @@ impl Question {
             };
             if term.len() == 1 {
                 let name = games[index].name();
-                let example =
-                    catalogue::entry(name.split(':').next().unwrap_or(name)).map_or("3", |entry| entry.position);
+                let example = catalogue::entry_of(name).map_or("3", |entry| entry.position);
                 let end = game_text.len();
                 return Err(source.refuse(
                     first,
@@ -148,9 +147,13 @@ impl Question {
             text.push(quoted(game_text));
             for (i, word) in term.iter().enumerate().skip(1) {
                 let span = source.span(first + i);
-                for position in expand(word, files)? {
-                    pending.push((index, position, span.clone()));
+                let mut positions = expand(word, files)?;
+                if word.starts_with('@')
+                    && catalogue::entry_of(games[index].name()).is_some_and(|e| e.file_is_one_position)
+                {
+                    positions = vec![positions.join(",")];
                 }
+                pending.extend(positions.into_iter().map(|position| (index, position, span.clone())));
             }
         }
         let space = Mixed::new(games);

@@ -276,7 +276,7 @@ fn single_huge_heaps() {
     }
     let answer = Solver::new(TakeAndBreak::kayles()).solve(10_u64.pow(18), Play::Normal, 10).unwrap();
     let proved = "Guy and Smith 1956: 0.77 has period 12 from heap 71 on";
-    assert_eq!(answer.components[0].evidence, Some(Evidence::Proved(proved.into())));
+    assert_eq!(answer.evidence, Some(Evidence::Proved(proved.into())));
     assert_eq!(answer.outcome, Some(Outcome::N));
     assert_eq!(answer.moves.len(), 10);
     assert!(answer.complete && answer.total > 10_u128.pow(16));
@@ -292,7 +292,7 @@ fn what_only_seems_periodic_is_not_called_periodic() {
     let mut solver = Solver::new(code("0.16"));
     assert_eq!((solver.grundy(1379), solver.grundy(1376)), (Ok(Nimber(8)), Ok(Nimber(3))));
     let solution = solver.solve(5000, Play::Normal, 0).unwrap();
-    assert!(matches!(solution.components[0].evidence, Some(Evidence::Computed(_))));
+    assert!(matches!(solution.evidence, Some(Evidence::Computed(_))));
 }
 
 #[test]

@@ -263,7 +263,7 @@ fn splits_are_typed_whole_or_in_part() {
     assert_eq!(read(session, "1: 2"), "1: 2 2");
     make(session, "1: 2 1");
     // The row of 2 may go, or become 1: that is asked back.
-    assert_eq!(read(session, "1: 1"), "which: 1: 1 or 1: 1 1");
+    assert_eq!(read(session, "1: 1"), "which: 1: 1 1 or 1: 1");
     // A row that is gone is not shown beside others.
     make(session, "1: 2");
     assert_eq!(session.text(), "pins 2 2");

@@ -15,7 +15,15 @@ fn header(sides: usize) -> Vec<String> {
     }
 }
 
-pub(super) fn print(out: &mut impl Write, mut rows: Rows, style: Style) -> io::Result<Ending> {
+pub(super) fn print(out: &mut impl Write, rows: Rows, style: Style) -> io::Result<Ending> {
+    write(out, rows, style).map_err(|error| match error.into_kind() {
+        // Kept as it is, so that a closed pipe is known as one.
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
+    })
+}
+
+fn write(out: &mut impl Write, mut rows: Rows, style: Style) -> csv::Result<Ending> {
     let mut csv = csv::Writer::from_writer(out);
     let mut names = header(rows.table.extent().sides().len());
     if !style.p_positions {

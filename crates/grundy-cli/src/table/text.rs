@@ -60,6 +60,9 @@ pub(super) fn print(out: &mut impl Write, mut rows: Rows, style: Style) -> io::R
     let Rows { table, budget, .. } = rows;
     let ending = table.into_ending();
     drop(budget);
+    if ending.fault.is_some() && ending.last.is_empty() {
+        return Ok(ending);
+    }
     writeln!(out, "{}\n", heading(&game, held.asked, &extent, &ending))?;
     match extent.sides() {
         [_] => heaps(out, &held, style.width)?,

@@ -23,7 +23,7 @@ pub(super) fn print(out: &mut impl Write, mut rows: Rows, style: Style) -> io::R
     };
     let outcome = "N/P".to_owned();
     table.set_header(if values {
-        vec![place, say("table-options"), say("table-option-values"), name.clone(), outcome]
+        vec![place, say("table-options"), say("table-option-values"), name, outcome]
     } else {
         vec![place, say("table-options"), say("table-option-outcomes"), outcome]
     });
@@ -58,6 +58,9 @@ pub(super) fn print(out: &mut impl Write, mut rows: Rows, style: Style) -> io::R
     let Rows { table: source, budget, .. } = rows;
     let ending = source.into_ending();
     drop(budget);
+    if ending.fault.is_some() && ending.last.is_empty() {
+        return Ok(ending);
+    }
     writeln!(out, "{}\n", heading(&game, asked, &extent, &ending))?;
     if count > 0 {
         writeln!(out, "{}\n", table.trim_fmt())?;
@@ -67,8 +70,12 @@ pub(super) fn print(out: &mut impl Write, mut rows: Rows, style: Style) -> io::R
         writeln!(out, "{}", messages::say(&step.with("example", "{0-3, 6}")))?;
     }
     writeln!(out, "{}", positions.line())?;
-    let step = Step::new(if values { "table-mex" } else { "table-misere-rule" });
-    writeln!(out, "{}", messages::say(&step.with("name", name)))?;
+    if count == 0 {
+        return Ok(ending);
+    }
+    let heaps = extent.is_heaps();
+    let mex = if heaps { "table-mex" } else { "table-mex-box" };
+    writeln!(out, "{}", say(if values { mex } else { "table-misere-rule" }))?;
     because(out, &ending)?;
     Ok(ending)
 }

@@ -140,7 +140,7 @@ impl Session {
 
     /// Who is on move, or would be if the game is over.
     pub fn turn(&self) -> Player {
-        if self.turns.len() % 2 == 0 { self.first } else { self.first.other() }
+        self.player(self.turns.len())
     }
 
     /// The number of moves made.
@@ -374,7 +374,7 @@ impl Session {
     }
 
     fn player(&self, turn: usize) -> Player {
-        if turn % 2 == 0 { self.first } else { self.first.other() }
+        if turn.is_multiple_of(2) { self.first } else { self.first.other() }
     }
 
     /// Takes back the last move, whoever made it.

@@ -68,7 +68,7 @@ impl Theory<Vec<u64>> for Gaps {
 
     fn moves_to(&self, coins: &Vec<u64>, target: &Nimber, out: &mut Moves<Vec<u64>>) -> bool {
         let Some(steps) = self.steps(coins) else { return false };
-        ODD.to_value(&steps, &target.0, |place, distance| Self::push(coins, place, distance, out));
+        ODD.reaching(&steps, &target.0, |place, distance| Self::push(coins, place, distance, out));
         true
     }
 

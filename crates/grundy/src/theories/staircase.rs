@@ -120,7 +120,7 @@ impl OddSteps {
     }
 
     /// Every move to a position of value `target`.
-    pub(crate) fn to_value<T: Amount>(&self, steps: &[T], target: &T, found: impl FnMut(usize, T)) {
+    pub(crate) fn reaching<T: Amount>(&self, steps: &[T], target: &T, found: impl FnMut(usize, T)) {
         let change = self.balance(steps).sum ^ target.clone();
         if change != T::from(0) {
             self.moves(steps, |coins| coins.clone() ^ change.clone(), found);
@@ -184,7 +184,7 @@ impl Theory<Vec<u64>> for OddSteps {
     fn moves_to(&self, steps: &Vec<u64>, target: &Nimber, out: &mut Moves<Vec<u64>>) -> bool {
         let countable = countable(steps);
         if countable {
-            self.to_value(steps, &target.0, |place, taken| Self::push(steps, place, taken, out));
+            self.reaching(steps, &target.0, |place, taken| Self::push(steps, place, taken, out));
         }
         countable
     }
@@ -217,7 +217,7 @@ impl Theory<Big, BigUint> for OddSteps {
     }
 
     fn moves_to(&self, steps: &Big, target: &BigUint, out: &mut Moves<Big>) -> bool {
-        self.to_value(steps, target, |place, taken| Self::push(steps, place, taken, out));
+        self.reaching(steps, target, |place, taken| Self::push(steps, place, taken, out));
         true
     }
 
