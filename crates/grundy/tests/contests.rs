@@ -477,7 +477,7 @@ fn numbers_and_their_powers() {
                 continue;
             }
             let powers = std::iter::successors(Some(base), |p| Some(p * base)).take_while(|&p| p <= n);
-            let count = powers.inspect(|&p| drop(left.insert(p))).count();
+            let count = powers.filter(|&p| left.insert(p)).count();
             value ^= table[count];
             single -= count as u64;
         }
