@@ -73,13 +73,13 @@ impl Random {
     }
 
     /// `from` to `to`, both included.
-    fn from_to(&mut self, from: i64, to: i64) -> i64 {
+    fn between(&mut self, from: i64, to: i64) -> i64 {
         from + self.below(to - from + 1)
     }
 
     /// Between `least` and `most` numbers, each from `from` to `to`.
     fn list(&mut self, [least, most]: [i64; 2], [from, to]: [i64; 2]) -> Vec<i64> {
-        (0..self.from_to(least, most)).map(|_| self.from_to(from, to)).collect()
+        (0..self.between(least, most)).map(|_| self.between(from, to)).collect()
     }
 
     fn pick<'a>(&mut self, choices: &[&'a str]) -> &'a str {
@@ -278,7 +278,7 @@ fn subtraction_games() {
         let twin = heap::subtract(moves.clone());
         let wins = |n: i64| first_wins(&twin, &[vec![n]], Play::Normal);
 
-        let n = random.from_to(1, 60);
+        let n = random.between(1, 60);
         let expected: String = (1..=n).map(|n| if wins(n) { 'W' } else { 'L' }).collect();
         assert_eq!(words("cses_1729", &format!("{n} {}\n{}", moves.len(), join(&moves))), [expected]);
 
@@ -341,7 +341,7 @@ fn queens_that_walk_to_the_corner() {
 fn rocks_that_go_down_a_tree() {
     let mut random = Random(6);
     for _ in 0..25 {
-        let (nodes, limit) = (random.from_to(2, 5), random.from_to(1, 3));
+        let (nodes, limit) = (random.between(2, 5), random.between(1, 3));
         let twin = staircase::tree_staircase(limit);
         // Parents counted from 0, as in the twin; the judge counts from 1.
         let mut tree: Vec<i64> = (1..nodes).flat_map(|node| [random.below(node), random.below(4)]).collect();
@@ -349,7 +349,7 @@ fn rocks_that_go_down_a_tree() {
         let mut input = format!("{nodes} 8 {limit}\n{}", lines.concat());
         let mut expected = Vec::new();
         for _ in 0..8 {
-            let (node, rocks) = (random.from_to(1, nodes - 1), random.below(4));
+            let (node, rocks) = (random.between(1, nodes - 1), random.below(4));
             tree[2 * node as usize - 1] = rocks;
             input += &format!("{} {rocks}\n", node + 1);
             expected.push(if first_wins(&twin, &[tree.clone()], Play::Normal) { "Yes" } else { "No" });
@@ -362,7 +362,7 @@ fn rocks_that_go_down_a_tree() {
 fn trees_that_are_cut() {
     let (mut random, twin) = (Random(7), hackenbush::green());
     for _ in 0..40 {
-        let vertices = random.from_to(2, 8);
+        let vertices = random.between(2, 8);
         // Vertex 1 may be anywhere in the tree, and edges are written either way round.
         let shift = random.below(vertices);
         let name = |v: i64| (v + shift) % vertices;
@@ -384,7 +384,7 @@ fn tokens_on_graphs() {
     let mut random = Random(8);
     let (mut input, mut expected) = (String::new(), Vec::new());
     for _ in 0..30 {
-        let vertices = random.from_to(1, 7);
+        let vertices = random.between(1, 7);
         let mut edges = Vec::new();
         input += &format!("{vertices}\n");
         for from in 0..vertices {
@@ -409,7 +409,7 @@ fn ranges_of_heaps() {
     let (mut random, nim) = (Random(9), heap::nim());
     for _ in 0..60 {
         let quarries: Vec<[i64; 2]> =
-            (0..random.from_to(1, 3)).map(|_| [random.from_to(1, 30), random.from_to(1, 9)]).collect();
+            (0..random.between(1, 3)).map(|_| [random.between(1, 30), random.between(1, 9)]).collect();
         let trucks: Vec<i64> = quarries.iter().flat_map(|&[first, count]| first..first + count).collect();
         let lines: Vec<String> = quarries.iter().map(|quarry| join(quarry) + "\n").collect();
         let expected = if grundy_of_sum(&nim, &heaps(&trucks)) > 0 { "tolik" } else { "bolik" };
@@ -437,9 +437,9 @@ fn words_that_grow() {
     }
     let mut random = Random(10);
     for _ in 0..80 {
-        let games = random.from_to(1, 4);
+        let games = random.between(1, 4);
         let choices = ["a", "b", "ab", "aa", "ba", "bbb", "aba", "abab", "aab", "bab"];
-        let dictionary: Vec<&str> = (0..random.from_to(1, 4)).map(|_| random.pick(&choices)).collect();
+        let dictionary: Vec<&str> = (0..random.between(1, 4)).map(|_| random.pick(&choices)).collect();
         let expected = if wins(&dictionary, "", games) { "First" } else { "Second" };
         let input = format!("{} {games}\n{}\n", dictionary.len(), dictionary.join("\n"));
         assert_eq!(words("codeforces_455b", &input), [expected], "{input}");
@@ -489,10 +489,10 @@ fn numbers_and_their_powers() {
 
 #[test]
 fn stones_that_must_stay_different() {
-    let twin = Twin::new(|piles| {
+    let twin = Twin::new(|heaps| {
         let mut options = Vec::new();
-        for i in (0..piles.len()).filter(|&i| piles[i] > 0) {
-            let mut next = piles.clone();
+        for i in (0..heaps.len()).filter(|&i| heaps[i] > 0) {
+            let mut next = heaps.clone();
             next[i] -= 1;
             next.sort_unstable();
             if next.windows(2).all(|pair| pair[0] < pair[1]) {
@@ -503,9 +503,9 @@ fn stones_that_must_stay_different() {
     });
     let mut random = Random(11);
     for _ in 0..120 {
-        let piles = random.list([1, 4], [0, 6]);
-        let expected = if first_wins(&twin, &[piles.clone()], Play::Normal) { "sjfnb" } else { "cslnb" };
-        assert_eq!(words("codeforces_1191d", &format!("{}\n{}", piles.len(), join(&piles))), [expected], "{piles:?}");
+        let heaps = random.list([1, 4], [0, 6]);
+        let expected = if first_wins(&twin, std::slice::from_ref(&heaps), Play::Normal) { "sjfnb" } else { "cslnb" };
+        assert_eq!(words("codeforces_1191d", &format!("{}\n{}", heaps.len(), join(&heaps))), [expected], "{heaps:?}");
     }
 }
 
@@ -513,7 +513,7 @@ fn stones_that_must_stay_different() {
 fn boards_that_burn_along_diagonals() {
     let mut random = Random(12);
     for _ in 0..50 {
-        let (rows, columns) = (random.from_to(1, 3), random.from_to(1, 4));
+        let (rows, columns) = (random.between(1, 3), random.between(1, 4));
         let board: Vec<String> =
             (0..rows).map(|_| (0..columns).map(|_| random.pick(&["L", "R", "X"])).collect()).collect();
         let cells: Vec<Vec<u8>> = board.iter().map(|row| row.clone().into_bytes()).collect();
@@ -564,7 +564,8 @@ fn a_game_of_your_own_prints_what_its_rules_give() {
             1 => "*".to_owned(),
             value => format!("*{value}"),
         };
-        let [normal, misere] = [Play::Normal, Play::Misere].map(|play| outcome(&twin, &[heap.clone()], play));
+        let [normal, misere] =
+            [Play::Normal, Play::Misere].map(|play| outcome(&twin, std::slice::from_ref(&heap), play));
         let expected = [
             "heap",
             &format!("{n}:"),
