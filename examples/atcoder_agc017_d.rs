@@ -12,10 +12,10 @@ use grundy::{Outcome, Play, Solver};
 fn main() -> Result<(), Box<dyn Error>> {
     let input = read_to_string(stdin())?;
     let mut words = input.split_ascii_whitespace();
-    let mut number = || -> Result<u64, Box<dyn Error>> { Ok(words.next().ok_or("the input ends early")?.parse()?) };
+    let mut number = || -> Result<u32, Box<dyn Error>> { Ok(words.next().ok_or("the input ends early")?.parse()?) };
     let mut edges = Vec::new();
     for _ in 1..number()? {
-        edges.push([number()? as u32 - 1, number()? as u32 - 1]); // the ground is vertex 1 there and 0 here
+        edges.push([number()? - 1, number()? - 1]); // the ground is vertex 1 there and 0 here
     }
     let alice_wins = Solver::new(Hackenbush).outcome(edges, Play::Normal)? == Outcome::N;
     println!("{}", if alice_wins { "Alice" } else { "Bob" });

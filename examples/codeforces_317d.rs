@@ -9,20 +9,17 @@ use std::io::{read_to_string, stdin};
 use grundy::{FromFn, Nimber, Solver};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let input = read_to_string(stdin())?;
-    let mut words = input.split_ascii_whitespace();
-    let mut number = || -> Result<u64, Box<dyn Error>> { Ok(words.next().ok_or("the input ends early")?.parse()?) };
-    let n = number()?;
+    let n: u64 = read_to_string(stdin())?.trim().parse()?;
     let multiples = |k: u32| (k..30).step_by(k as usize).fold(0, |set, m| set | 1 << m);
     let mut exponents = Solver::new(FromFn::new(|&left: &u32, out| {
         out.extend((1..30).filter(|k| left >> k & 1 == 1).map(|k| left & !multiples(k)));
     }));
     let mut long = vec![false; n.isqrt() as usize + 1]; // the powers of smaller bases
-    let (mut value, mut single) = (Nimber::ZERO, n);
-    for base in 2..=n.isqrt() {
+    let (root, mut value, mut single) = (n.isqrt(), Nimber::ZERO, n);
+    for base in 2..=root {
         if !long[base as usize] {
             let length = n.ilog(base);
-            (1..=length).map(|k| base.pow(k) as usize).take_while(|&x| x < long.len()).for_each(|x| long[x] = true);
+            (2..=length).map(|k| base.pow(k)).filter(|&x| x <= root).for_each(|x| long[x as usize] = true);
             value ^= exponents.grundy((2 << length) - 2)?;
             single -= u64::from(length);
         }

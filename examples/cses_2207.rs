@@ -1,7 +1,7 @@
 //! CSES 2207, Grundy's Game: split a heap into two unequal heaps. It is the take-and-break code `4!.0`.
 //!
-//! The library knows the values of heaps up to 1222 by computing them. That no heap from 1223 to 10^6 is a P-position is
-//! known by computation only (Flammenkamp computed the values far beyond); no theorem says that it holds for all heaps.
+//! No theorem names its P-positions. The values up to 1222, the largest known P-position, are computed here; that no heap
+//! from there to 10^6 is one is known only from published computations, and from the official tests, which pass.
 
 use std::error::Error;
 use std::io::{read_to_string, stdin};

@@ -17,9 +17,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut heap = Solver::new(Subtraction::interval(1, 1).ok_or("no move")?);
     let mut answers = String::new();
     for _ in 0..number()? {
-        let mut outcome_of_next = || Ok(heap.outcome(number()?, Play::Normal)?);
-        let count = number()?;
-        let outcomes = (0..count).map(|_| outcome_of_next()).collect::<Result<Vec<Outcome>, Box<dyn Error>>>()?;
+        let heaps: Vec<u64> = (0..number()?).map(|_| number()).collect::<Result<_, _>>()?;
+        let outcomes: Vec<Outcome> =
+            heaps.into_iter().map(|n| heap.outcome(n, Play::Normal)).collect::<Result<_, _>>()?;
         answers += if selective::outcome(outcomes) == Outcome::N { "first\n" } else { "second\n" };
     }
     print!("{answers}");

@@ -11,25 +11,19 @@ use grundy::{Outcome, Play, Solver, Sum};
 fn main() -> Result<(), Box<dyn Error>> {
     let input = read_to_string(stdin())?;
     let mut words = input.split_ascii_whitespace();
-    let mut number = || -> Result<u64, Box<dyn Error>> { Ok(words.next().ok_or("the input ends early")?.parse()?) };
+    let mut number = || -> Result<u32, Box<dyn Error>> { Ok(words.next().ok_or("the input ends early")?.parse()?) };
     while let Ok(vertices) = number() {
         let mut edges = Vec::new();
-        for from in 0..vertices as u32 {
+        for from in 0..vertices {
             for _ in 0..number()? {
-                edges.push((from, number()? as u32));
+                edges.push((from, number()?));
             }
         }
-        let mut game = Solver::new(Graph::from_edges(vertices as u32, &edges)?);
-        let mut answers = String::new();
-        loop {
-            let tokens: Sum<u32> =
-                (0..number()?).map(|_| Ok(number()? as u32)).collect::<Result<_, Box<dyn Error>>>()?;
-            if tokens.is_empty() {
-                break;
-            }
-            answers += if game.outcome(tokens, Play::Normal)? == Outcome::N { "WIN\n" } else { "LOSE\n" };
+        let mut game = Solver::new(Graph::from_edges(vertices, &edges)?);
+        while let count @ 1.. = number()? {
+            let tokens: Sum<u32> = (0..count).map(|_| number()).collect::<Result<_, _>>()?;
+            println!("{}", if game.outcome(tokens, Play::Normal)? == Outcome::N { "WIN" } else { "LOSE" });
         }
-        print!("{answers}");
     }
     Ok(())
 }

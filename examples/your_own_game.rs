@@ -1,10 +1,10 @@
 //! A game of your own: take a square number of coins from a heap, or split an even heap into two equal heaps.
 //!
-//! The eleven lines of the ruleset say what the moves are. Values, outcomes, winning moves, misère play, and sums with other
+//! The ten lines of the ruleset say what the moves are. Values, outcomes, winning moves, misère play, and sums with other
 //! games follow from the definition.
 
 use grundy::rulesets::Nim;
-use grundy::{Either, Options, Play, Ruleset, SolveError, Solver};
+use grundy::{Either, Options, Play, Ruleset, Solver};
 
 struct SquaresOrHalves;
 
@@ -18,17 +18,16 @@ impl Ruleset for SquaresOrHalves {
     }
 }
 
-fn main() -> Result<(), SolveError<u64>> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut solver = Solver::new(SquaresOrHalves);
     for heap in 0..=12 {
-        let (normal, misere) = (solver.outcome(heap, Play::Normal)?, solver.outcome(heap, Play::Misere)?);
+        let [normal, misere] = [solver.outcome(heap, Play::Normal)?, solver.outcome(heap, Play::Misere)?];
         println!("heap {heap:2}: value {:3} normal {normal} misère {misere}", solver.grundy(heap)?);
     }
     for winning in solver.winning_moves([12, 10], Play::Normal)? {
         println!("12 + 10: heap number {} becomes {}", winning.component + 1, winning.to);
     }
     let mut with_nim = Solver::new((SquaresOrHalves, Nim));
-    let sum = [Either::A(12), Either::B(3)];
-    println!("12, and a Nim heap of 3: {:?}", with_nim.outcome(sum, Play::Misere));
+    println!("12 + a Nim heap of 3: misère {}", with_nim.outcome([Either::A(12), Either::B(3)], Play::Misere)?);
     Ok(())
 }

@@ -31,6 +31,8 @@ impl fmt::Display for Limit {
     }
 }
 
+impl std::error::Error for Limit {}
+
 /// Asked now and then whether to stop, with the number of positions visited so far.
 type Stop = Box<dyn Fn(u64) -> Option<Limit>>;
 
