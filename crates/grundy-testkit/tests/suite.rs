@@ -34,7 +34,7 @@ fn sum(text: &str, engines: Engines, positions: u64) -> Option<Question> {
 
 /// Work that is too much for a search without theories ends after a while; the row is then not counted.
 fn budget(positions: u64) -> Budget {
-    Budget::unlimited().with_positions(positions).with_memory(1 << 28)
+    Budget::unlimited().with_positions(positions).with_memory(1 << 24)
 }
 
 fn restrict(question: Result<Question, Refusal>, engines: Engines) -> Option<Question> {

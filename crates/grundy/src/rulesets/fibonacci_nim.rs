@@ -19,7 +19,7 @@ impl Ruleset for FibonacciNim {
     type Position = [u64; 2];
 
     fn options(&self, &[n, q]: &[u64; 2], out: &mut Options<[u64; 2]>) {
-        out.extend((1..=q.min(n)).map(|taken| [n - taken, taken.saturating_mul(2).min(n - taken)]));
+        out.extend((1..=q.min(n)).map(|taken| [n - taken, taken.saturating_mul(2)]));
     }
 
     /// No more can be taken than there is.
@@ -46,7 +46,10 @@ impl Notation for FibonacciNim {
 
     fn describe(&self, &[n, _]: &[u64; 2], to: &[[u64; 2]]) -> Step {
         let [left, most] = to.first().copied().unwrap_or_default();
-        Step::new("fibonacci-take").with("taken", n.saturating_sub(left)).with("left", left).with("most", most)
+        Step::new("fibonacci-take")
+            .with("taken", n.saturating_sub(left))
+            .with("left", left)
+            .with("most", most.min(left))
     }
 
     fn from_coordinates(&self, coordinates: &[u64]) -> Option<[u64; 2]> {

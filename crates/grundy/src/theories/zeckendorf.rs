@@ -82,7 +82,7 @@ impl Theory<[u64; 2]> for Zeckendorf {
             taken += part;
             let enough = parts.last().is_none_or(|&next| 2 * u128::from(taken) < u128::from(next));
             if taken <= q && enough {
-                out.push([n - taken, taken.saturating_mul(2).min(n - taken)]);
+                out.push([n - taken, taken.saturating_mul(2)]);
             }
         }
         true
