@@ -217,13 +217,13 @@ Because (computed): values of all smaller heaps, from the definition.
 > take 1
 That can mean several moves. Type the number of one:
   #1  1: 6     take 1 from the heap of 7, leaving 6
-  #2  1: 1 5   take 1 from the heap of 7, leaving 1 + 5
-  #3  1: 2 4   take 1 from the heap of 7, leaving 2 + 4
-  #4  1: 3 3   take 1 from the heap of 7, leaving 3 + 3
+  #2  1: 1 5   take 1 from the heap of 7 and split the rest into 1 + 5
+  #3  1: 2 4   take 1 from the heap of 7 and split the rest into 2 + 4
+  #4  1: 3 3   take 1 from the heap of 7 and split the rest into 3 + 3
 > 3 4
 3 4 is not an option of 7: from 7 you can go to 6 | 1 5 | 2 4 | 3 3 | 5 | 1 4 | 2 3.
 > 1: 3 3
-You play 1: 3 3 (take 1 from the heap of 7, leaving 3 + 3).
+You play 1: 3 3 (take 1 from the heap of 7 and split the rest into 3 + 3).
 I play 1: 2 3 (take 1 from the heap of 3, leaving 2).
 
 kayles   1: 2 3   (your move)
@@ -268,7 +268,7 @@ Because (computed): every sum that matters was visited.
 > hint
 1: 4 wins (take 1 from the heap of 5, leaving 4). It is one of 2 winning moves.
 > 1: 2 2
-You play 1: 2 2 (take 1 from the heap of 5, leaving 2 + 2).
+You play 1: 2 2 (take 1 from the heap of 5 and split the rest into 2 + 2).
 I play 1: 1 2 (take 1 from the heap of 2, leaving 1).
 
 kayles   1: 1 2   (your move)

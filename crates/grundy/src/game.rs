@@ -32,8 +32,8 @@ pub trait Game: Space {
     /// A move in words.
     fn describe(&self, from: Id, to: &[Id]) -> Step;
 
-    /// The position with these coordinates: see [`Notation::from_coordinates`].
-    fn from_coordinates(&self, coordinates: &[u64]) -> Option<Id>;
+    /// The position with these coordinates: see [`Notation::position_at`].
+    fn position_at(&self, coordinates: &[u64]) -> Option<Id>;
 
     /// Forgets every position; ids handed out before mean nothing any more.
     fn forget(&self);
@@ -106,8 +106,8 @@ impl<R: Notation> Game for Named<R> {
         Ok(answered)
     }
 
-    fn from_coordinates(&self, coordinates: &[u64]) -> Option<Id> {
-        self.inner.rules().from_coordinates(coordinates).map(|position| self.inner.intern(position))
+    fn position_at(&self, coordinates: &[u64]) -> Option<Id> {
+        self.inner.rules().position_at(coordinates).map(|position| self.inner.intern(position))
     }
 
     fn forget(&self) {

@@ -26,7 +26,7 @@ pub trait Notation: Ruleset {
 
     /// The position with these coordinates, for tables: one number for a heap, two for a pair. `None` if positions are not
     /// of this form.
-    fn from_coordinates(&self, _coordinates: &[u64]) -> Option<Self::Position> {
+    fn position_at(&self, _coordinates: &[u64]) -> Option<Self::Position> {
         None
     }
 

@@ -389,7 +389,7 @@ impl Table {
         if !self.searched && self.search.space.len() >= FORGET_AFTER {
             self.search.space.forget();
         }
-        self.position = self.search.space.from_coordinates(coordinates);
+        self.position = self.search.space.position_at(coordinates);
         match self.position {
             Some(position) => self.judge(&[position], true),
             None => Ok(Cell::Empty),
@@ -519,7 +519,7 @@ fn has_positions(game: &dyn Game, extent: &Extent) -> bool {
                 probe
             })
             .collect();
-        game.from_coordinates(&coordinates).is_some()
+        game.position_at(&coordinates).is_some()
     });
     game.forget();
     found

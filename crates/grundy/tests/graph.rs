@@ -233,8 +233,8 @@ fn names_are_kept() {
         assert_eq!(graph.write(&graph.parse(name).unwrap()), name);
     }
     assert_ne!(graph.parse("7"), graph.parse("007"));
-    assert_eq!(graph.from_coordinates(&[7]), graph.vertex("7"));
-    assert_eq!(graph.from_coordinates(&[1]), None);
+    assert_eq!(graph.position_at(&[7]), graph.vertex("7"));
+    assert_eq!(graph.position_at(&[1]), None);
     let step = graph.describe(&graph.vertex("start").unwrap(), &[graph.vertex("left").unwrap()]);
     assert_eq!((step.id, step.arg("from"), step.arg("to")), ("move-token", Some("start"), Some("left")));
     let plain = Graph::from_edges(3, &[]).unwrap();

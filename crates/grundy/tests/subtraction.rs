@@ -503,7 +503,7 @@ fn moves_in_words() {
     let rules = Subtraction::subtract("1,3,4").unwrap();
     let step = rules.describe(&10, &[7]);
     assert_eq!((step.id, step.arg("taken"), step.arg("left")), ("take", Some("3"), Some("7")));
-    assert_eq!(rules.from_coordinates(&[5]), Some(5));
+    assert_eq!(rules.position_at(&[5]), Some(5));
     assert_eq!(rules.parse("10^18").map(|n| rules.write(&n)), Ok("1000000000000000000".into()));
 }
 

@@ -82,7 +82,7 @@ impl Notation for Euclid {
             .with("left", notation::join(&[c, d]))
     }
 
-    fn from_coordinates(&self, coordinates: &[u64]) -> Option<[u64; 2]> {
+    fn position_at(&self, coordinates: &[u64]) -> Option<[u64; 2]> {
         let pair: [u64; 2] = coordinates.try_into().ok()?;
         (!self.positive || !pair.contains(&0)).then_some(pair)
     }

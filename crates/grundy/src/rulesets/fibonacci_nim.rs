@@ -52,7 +52,7 @@ impl Notation for FibonacciNim {
             .with("most", most.min(left))
     }
 
-    fn from_coordinates(&self, coordinates: &[u64]) -> Option<[u64; 2]> {
+    fn position_at(&self, coordinates: &[u64]) -> Option<[u64; 2]> {
         match *coordinates {
             [n] => Some(Self::opening(n)),
             [n, q] => Some([n, q]),

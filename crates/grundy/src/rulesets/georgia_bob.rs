@@ -85,7 +85,7 @@ impl Notation for GeorgiaBob {
         move_coin(from, to)
     }
 
-    fn from_coordinates(&self, coordinates: &[u64]) -> Option<Vec<u64>> {
+    fn position_at(&self, coordinates: &[u64]) -> Option<Vec<u64>> {
         let mut coins = coordinates.to_vec();
         coins.sort_unstable();
         let apart = coins.windows(2).all(|pair| pair[0] < pair[1]);

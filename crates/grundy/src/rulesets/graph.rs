@@ -218,7 +218,7 @@ impl Notation for Graph {
         Step::new("move-token").with("from", self.name(from)).with("to", to)
     }
 
-    fn from_coordinates(&self, coordinates: &[u64]) -> Option<u32> {
+    fn position_at(&self, coordinates: &[u64]) -> Option<u32> {
         match *coordinates {
             [number] => self.vertex(&number.to_string()),
             _ => None,

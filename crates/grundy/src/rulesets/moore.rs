@@ -89,7 +89,7 @@ impl Notation for Moore {
         }
     }
 
-    fn from_coordinates(&self, coordinates: &[u64]) -> Option<Vec<u64>> {
+    fn position_at(&self, coordinates: &[u64]) -> Option<Vec<u64>> {
         (!coordinates.is_empty()).then(|| coordinates.to_vec())
     }
 

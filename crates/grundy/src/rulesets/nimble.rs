@@ -50,7 +50,7 @@ impl Notation for Nimble {
         move_coin(from, to)
     }
 
-    fn from_coordinates(&self, coordinates: &[u64]) -> Option<Vec<u64>> {
+    fn position_at(&self, coordinates: &[u64]) -> Option<Vec<u64>> {
         (!coordinates.is_empty()).then(|| coordinates.to_vec())
     }
 

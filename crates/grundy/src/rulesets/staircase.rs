@@ -90,7 +90,7 @@ impl Notation for Staircase {
         Step::new(id).with("coins", taken).with("from", step).with("to", step.saturating_sub(1))
     }
 
-    fn from_coordinates(&self, coordinates: &[u64]) -> Option<Vec<u64>> {
+    fn position_at(&self, coordinates: &[u64]) -> Option<Vec<u64>> {
         (!coordinates.is_empty() && countable(coordinates)).then(|| coordinates.to_vec())
     }
 

@@ -196,7 +196,7 @@ impl Notation for Subtraction {
         notation::take(heap, to)
     }
 
-    fn from_coordinates(&self, coordinates: &[u64]) -> Option<u64> {
+    fn position_at(&self, coordinates: &[u64]) -> Option<u64> {
         notation::heap(coordinates)
     }
 

@@ -173,7 +173,7 @@ impl Notation for TakeAndBreak {
         Step::new(id).with("added", added).with("heap", heap).with("left", left)
     }
 
-    fn from_coordinates(&self, coordinates: &[u64]) -> Option<u64> {
+    fn position_at(&self, coordinates: &[u64]) -> Option<u64> {
         notation::heap(coordinates)
     }
 

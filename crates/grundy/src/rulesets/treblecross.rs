@@ -104,7 +104,7 @@ impl Notation for Treblecross {
         Step::new("mark").with("cell", cell).with("strip", strip).with("left", left)
     }
 
-    fn from_coordinates(&self, coordinates: &[u64]) -> Option<u64> {
+    fn position_at(&self, coordinates: &[u64]) -> Option<u64> {
         notation::heap(coordinates)
     }
 }

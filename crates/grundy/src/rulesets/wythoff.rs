@@ -65,7 +65,7 @@ impl Notation for Wythoff {
         }
     }
 
-    fn from_coordinates(&self, coordinates: &[u64]) -> Option<[u64; 2]> {
+    fn position_at(&self, coordinates: &[u64]) -> Option<[u64; 2]> {
         coordinates.try_into().ok()
     }
 
