@@ -10,11 +10,11 @@ use crate::Status;
 pub(crate) fn run(words: &[String]) -> anyhow::Result<Status> {
     let mut out = anstream::AutoStream::auto(io::stdout());
     let words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
-    if let [word] = &words[..] {
-        if let Some(entry) = ENTRIES.iter().find(|entry| entry.name == word) {
-            detail(&mut out, entry)?;
-            return Ok(Status::Answered);
-        }
+    if let [word] = &words[..]
+        && let Some(entry) = ENTRIES.iter().find(|entry| entry.name == word)
+    {
+        detail(&mut out, entry)?;
+        return Ok(Status::Answered);
     }
     let found: Vec<&Entry> = ENTRIES.iter().filter(|entry| words.iter().all(|word| matches(entry, word))).collect();
     if found.is_empty() {

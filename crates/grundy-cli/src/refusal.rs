@@ -14,10 +14,10 @@ pub(crate) fn report(error: &anyhow::Error) -> Status {
         show(&mut anstream::stderr(), refusal);
         return if refusal.is_input_output { Status::InputOutput } else { Status::WrongInput };
     }
-    if let Some(io) = error.downcast_ref::<io::Error>() {
-        if io.kind() == io::ErrorKind::BrokenPipe {
-            return Status::Answered;
-        }
+    if let Some(io) = error.downcast_ref::<io::Error>()
+        && io.kind() == io::ErrorKind::BrokenPipe
+    {
+        return Status::Answered;
     }
     let status = if error.is::<Fault>() { Status::WrongInput } else { Status::InputOutput };
     let _ = writeln!(anstream::stderr(), "error: {error:#}");

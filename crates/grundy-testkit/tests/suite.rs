@@ -88,11 +88,11 @@ impl Checked {
 
 fn check_case(case: &suite::Case, report: &Report, engines: Engines, checked: &mut Checked) {
     let context = format!("{} {} ({}) with {engines:?}: {}", case.game, case.position, report.play, case.source);
-    if let Some(expected) = case.outcome {
-        if let Some(outcome) = report.outcome {
-            assert_eq!(outcome.to_string(), format!("{expected:?}"), "{context}");
-            checked.count("outcome");
-        }
+    if let Some(expected) = case.outcome
+        && let Some(outcome) = report.outcome
+    {
+        assert_eq!(outcome.to_string(), format!("{expected:?}"), "{context}");
+        checked.count("outcome");
     }
     if let (Some(expected), Some(value)) = (&case.grundy, &report.grundy) {
         assert_eq!(value.as_str(), expected, "{context}");

@@ -48,11 +48,11 @@ fn refused(text: &str, span: Range<usize>, what: &str) -> ParseError {
     if found.is_empty() {
         return ParseError::new(span, format!("expected {what}, found nothing"));
     }
-    if let Some(rest) = found.strip_prefix('-') {
-        if digits(rest) {
-            return ParseError::new(span, format!("expected {what}, found the negative number {found}"))
-                .help("a heap has 0 or more objects");
-        }
+    if let Some(rest) = found.strip_prefix('-')
+        && digits(rest)
+    {
+        return ParseError::new(span, format!("expected {what}, found the negative number {found}"))
+            .help("a heap has 0 or more objects");
     }
     if digits(found) {
         return ParseError::new(

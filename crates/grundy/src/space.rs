@@ -133,12 +133,15 @@ impl<P: Eq + Hash> Table<P> {
     }
 }
 
+/// The options of one position, and the components of one option.
+type Scratch<P> = (Options<P>, Sum<P>);
+
 /// The positions of one ruleset, interned, with its theories.
 pub struct Interned<R: Ruleset> {
     rules: R,
     theories: Vec<Box<dyn Theory<R::Position>>>,
     table: RefCell<Table<R::Position>>,
-    scratch: RefCell<(Options<R::Position>, Sum<R::Position>)>,
+    scratch: RefCell<Scratch<R::Position>>,
 }
 
 impl<R: Ruleset> Interned<R> {

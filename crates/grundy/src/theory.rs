@@ -6,7 +6,7 @@ use crate::{Evidence, Moves, Nimber, Outcome, Play, Step};
 /// everywhere else, with `None` or `false`.
 ///
 /// Values are nimbers. Where a theorem holds for numbers of any length, the same theory also speaks of positions that are
-/// lists of big integers, with big integers for values: see [`Notation::beyond`](crate::Notation::beyond).
+/// lists of big integers, with big integers for values: see `Notation::beyond` under the feature `bigint`.
 ///
 /// The trait is on the type of the position, so that a reference to a ruleset, a box of it, or a pair of rulesets keeps its
 /// theories. A test holds every theory against search on all small positions.

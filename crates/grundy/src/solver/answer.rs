@@ -195,10 +195,7 @@ impl<S: Space> Search<S> {
             Some(Outcome::N) => {}
         }
         let found = self.find_moves(raw, play, room, &mut answer);
-        answer.complete = match self.tolerate(found, &mut answer.limit)? {
-            Some(exact) => exact,
-            None => false,
-        };
+        answer.complete = self.tolerate(found, &mut answer.limit)?.unwrap_or(false);
         Ok(answer)
     }
 
@@ -264,10 +261,10 @@ impl<S: Space> Search<S> {
 
     /// The winning moves of an N-position. Says whether their number is exact.
     fn find_moves(&mut self, raw: &[Id], play: Play, room: usize, answer: &mut Answer<Id>) -> Result<bool, Stopped> {
-        if let ([component], true) = (raw, self.with_theories) {
-            if let Some(moves) = self.space.winning_moves(*component, play, room) {
-                return Ok(answer.take(0, moves, room));
-            }
+        if let ([component], true) = (raw, self.with_theories)
+            && let Some(moves) = self.space.winning_moves(*component, play, room)
+        {
+            return Ok(answer.take(0, moves, room));
         }
         let mut exact = true;
         let mut seen: HashMap<Id, Moves<Id>> = HashMap::new();
@@ -283,11 +280,11 @@ impl<S: Space> Search<S> {
                     parts.clear();
                     self.space.components(id, &mut parts);
                     let own = self.tally(&parts)?;
-                    if let (Some(target), true) = (tally.target_of(own, parts.len(), play), self.with_theories) {
-                        if let Some(moves) = self.space.moves_to(id, target, room) {
-                            exact &= answer.take(i, moves, room);
-                            continue;
-                        }
+                    if let (Some(target), true) = (tally.target_of(own, parts.len(), play), self.with_theories)
+                        && let Some(moves) = self.space.moves_to(id, target, room)
+                    {
+                        exact &= answer.take(i, moves, room);
+                        continue;
                     }
                     self.options_where(id, room, |search, option| {
                         Ok(tally.replace(own, search.tally(option)?).outcome(play) == Outcome::P)

@@ -72,10 +72,10 @@ impl Theory<u64> for Lasker {
             if small % (1 << 12) == 0 && self.budget.visit(1 << 12).is_err() {
                 return false;
             }
-            if let (Some(a), Some(b)) = (exchange(small), exchange(heap - small)) {
-                if a ^ b == target.0 {
-                    out.push([small, heap - small]);
-                }
+            if let (Some(a), Some(b)) = (exchange(small), exchange(heap - small))
+                && a ^ b == target.0
+            {
+                out.push([small, heap - small]);
             }
         }
         true
