@@ -25,8 +25,8 @@ Examples:
   grundy play nim 3 4 5                        play against it
   grundy list                                  all games
 
-Exit status: 0 answered, 1 not answered within the limits, 2 wrong input, 4 reading or writing failed,
-130 stopped with Ctrl-C.";
+Exit status: 0 answered, 1 not answered within the limits, 2 wrong input,
+4 reading or writing failed, 130 stopped with Ctrl-C.";
 
 #[derive(Subcommand)]
 pub(crate) enum Command {

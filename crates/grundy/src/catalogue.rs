@@ -204,7 +204,7 @@ pub static ENTRIES: &[Entry] = &[
         parameters: None,
         position: "10",
         position_help: "the size of one heap",
-        rule: "take 1 as a whole heap, 2 from an end, or 3 with a split if you like (0.137)",
+        rule: "take a whole heap of 1, 2 from a heap without splitting it, or 3 with a split if you like (0.137)",
         theorem: "period proved by the theorem of Guy and Smith 1956 in normal play; misère by search over sums",
         source: "Dawson 1935; Guy and Smith 1956",
         file_is_one_position: false,
@@ -259,7 +259,7 @@ pub static ENTRIES: &[Entry] = &[
         parameters: None,
         position: "5",
         position_help: "the length N of an empty strip",
-        rule: "write a cross on a strip of N squares; three in a row win",
+        rule: "mark a cell of a strip, at least three away from every mark, as one must where three in a row win (0.007 at N + 2)",
         theorem: "values of 0.007 at N + 2, from the definition; no period is known",
         source: "Winning Ways ch. 4",
         file_is_one_position: false,
@@ -577,7 +577,7 @@ pub fn game(text: &str, workshop: &Workshop<'_>) -> Result<Rc<dyn Game>, ParseEr
     let name_span = 0..name.len();
     let lower = name.to_lowercase().replace('_', "-");
     let Some(entry) = entry(&lower) else {
-        return Err(unknown(&lower, name_span));
+        return Err(unknown(&lower));
     };
     let after = name.len() + 1;
     match (entry.parameters, parameters) {
@@ -603,7 +603,10 @@ pub fn game(text: &str, workshop: &Workshop<'_>) -> Result<Rc<dyn Game>, ParseEr
     }
 }
 
-fn unknown(name: &str, span: std::ops::Range<usize>) -> ParseError {
+/// The error that there is no such game: with the condition that fails for a well-known game of another kind, or with the
+/// nearest name.
+pub fn unknown(name: &str) -> ParseError {
+    let span = 0..name.len();
     if let Some((_, why)) = NOT_IMPARTIAL.iter().find(|(names, _)| names.contains(&name)) {
         return ParseError::new(span, format!("{name} is not a game of this kind")).help(format!(
             "{}; an impartial game has two players in turn, open information, no chance, the same moves for both, and is won or lost by the last move",

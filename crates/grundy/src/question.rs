@@ -527,6 +527,12 @@ impl<'a> Source<'a> {
 
     /// An error within a position, which may come from a file.
     fn refuse_word(&self, word: &str, span: Range<usize>, error: ParseError) -> Refusal {
+        let error = match catalogue::entry_of(word) {
+            Some(entry) if error.hint().is_none() => {
+                error.help(format!("to add a game, write + before {}", entry.name))
+            }
+            _ => error,
+        };
         if self.text.len() > LONGEST_SHOWN || self.text.get(span.clone()) != Some(word) {
             return Refusal::new(word, error);
         }
@@ -706,12 +712,9 @@ mod beyond {
                     break;
                 }
                 let to = option.iter().map(write).collect::<Vec<_>>().join(" ");
-                let label = match (&self.components[component].position, &option[..]) {
-                    (Position::Beyond(from), [left]) if from.len() == 1 && left.len() == 1 && left[0] <= from[0] => {
-                        Step::new("take")
-                            .with("taken", &from[0] - &left[0])
-                            .with("heap", &from[0])
-                            .with("left", &left[0])
+                let label = match &self.components[component].position {
+                    Position::Beyond(from) if from.len() == 1 && option.iter().all(|part| part.len() == 1) => {
+                        crate::notation::take_big(&from[0], option)
                     }
                     _ => Step::new("move-to")
                         .with("from", self.write_component(&self.components[component]))
