@@ -370,7 +370,7 @@ pub static ENTRIES: &[Entry] = &[
         position_help: "the coins on steps 1, 2, 3, ...; with ground, the first number is the ground itself",
         rule: "move any number of coins from a step to the one below; step 0 is the ground, where they stay",
         theorem: "the value is the nim-sum of the odd steps; in misère play, misère Nim on them",
-        source: "Winning Ways ch. 3 (poker nim); Luogu P2575; CSES 1099",
+        source: "Sprague 1937; CSES 1099",
         file_is_one_position: false,
         build: |name, parameters, shop| match parameters {
             None => Ok(shop.game(name, Staircase::default())),
