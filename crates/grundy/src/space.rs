@@ -199,19 +199,19 @@ impl<R: Ruleset> Interned<R> {
         write: impl Fn(&R::Position) -> String,
     ) -> bool {
         let (_, parts) = &mut *self.scratch.borrow_mut();
-        parts.clear();
         let mut sources = Vec::with_capacity(sum.len());
         for position in sum {
             self.rules.components(position.clone(), parts);
+            let is_whole = parts.len() == 1 && parts.first() == Some(position);
+            // Whoever needs the scratch space next relies on its being empty.
+            parts.clear();
             let Some((value, theory)) = self.ask(|theory| theory.grundy(position)) else { return false };
             let calm = play == Play::Normal || self.theories[theory].plays_misere_nim(position);
-            if parts.last() != Some(position) || !calm {
+            if !is_whole || !calm {
                 return false;
             }
             sources.push((value, theory));
         }
-        let is_whole = parts.len() == sum.len();
-        parts.clear();
         let tally: Tally = sources.iter().map(|&(value, _)| value).collect();
         let outcome = tally.outcome(play);
         let mut moves = Vec::new();
@@ -238,7 +238,7 @@ impl<R: Ruleset> Interned<R> {
                 out.push_str(&write(part));
             }
         }
-        is_whole && !sum.is_empty()
+        !sum.is_empty()
     }
 
     fn ask<T>(&self, mut question: impl FnMut(&dyn Theory<R::Position>) -> Option<T>) -> Option<(T, TheoryId)> {
