@@ -203,6 +203,7 @@ impl<R: Ruleset> Interned<R> {
         for position in sum {
             self.rules.components(position.clone(), parts);
             let is_whole = matches!(&parts[..], [part] if part == position);
+            // Whoever needs the scratch space next relies on its being empty.
             parts.clear();
             let Some((value, theory)) = self.ask(|theory| theory.grundy(position)) else { return false };
             let calm = play == Play::Normal || self.theories[theory].plays_misere_nim(position);
