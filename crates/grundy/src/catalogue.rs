@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::near::nearest;
 use crate::rulesets::*;
 use crate::{Budget, Game, Named, Notation, ParseError, notation};
 
@@ -613,14 +614,10 @@ pub fn unknown(name: &str) -> ParseError {
             why.reason()
         ));
     }
-    let nearest = ENTRIES
-        .iter()
-        .map(|entry| (strsim::damerau_levenshtein(name, entry.name), entry.name))
-        .min()
-        .filter(|&(distance, known)| distance <= 1 + known.len() / 4);
+    let nearest = nearest(name, ENTRIES.iter().map(|entry| entry.name));
     let error = ParseError::new(span, format!("there is no game named \"{}\"", name.escape_debug()));
     match nearest {
-        Some((_, known)) => error.help(format!("did you mean {known}? All games: grundy list")),
+        Some(known) => error.help(format!("did you mean {known}? All games: grundy list")),
         None => error.help("all games: grundy list"),
     }
 }
