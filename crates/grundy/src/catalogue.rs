@@ -13,6 +13,11 @@ pub trait Files {
     /// # Errors
     /// That there is no such file, or what went wrong.
     fn read(&self, name: &str) -> Result<String, FileError>;
+
+    /// The game that a text names which is not in the catalogue, such as a rule; `None` if the face knows no such game.
+    fn other_game(&self, _text: &str, _budget: &Budget) -> Option<Result<Rc<dyn Game>, ParseError>> {
+        None
+    }
 }
 
 /// Why a file has no text.
@@ -546,14 +551,14 @@ fn graph(text: &str, shop: &Workshop<'_>) -> Result<Graph, ParseError> {
     }
 }
 
-/// An error in a file, marked at the name of the file, which is all that the command line shows of it.
-fn in_file(name: &str, text: &str, error: &ParseError) -> ParseError {
+/// An error in the text of a file, marked at the name of the file, which is all that the command line shows of it.
+pub fn in_file(name: &str, text: &str, error: &ParseError) -> ParseError {
     let at = error.span().start.min(text.len());
     let line = text.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
     let found = text.lines().nth(line - 1).unwrap_or("").trim();
     let shown: String = found.chars().take(60).collect();
     ParseError::new(0..name.len(), format!("{} in line {line} of the file: {shown}", error.message()))
-        .help(error.hint().unwrap_or("one edge a line: two names with a blank between them").to_owned())
+        .help(error.hint().unwrap_or("the file is read as a whole").to_owned())
 }
 
 /// The entry of this name.
@@ -578,7 +583,7 @@ pub fn game(text: &str, workshop: &Workshop<'_>) -> Result<Rc<dyn Game>, ParseEr
     let name_span = 0..name.len();
     let lower = name.to_lowercase().replace('_', "-");
     let Some(entry) = entry(&lower) else {
-        return Err(unknown(&lower));
+        return workshop.files.other_game(text, workshop.budget).unwrap_or_else(|| Err(unknown(&lower)));
     };
     let after = name.len() + 1;
     match (entry.parameters, parameters) {

@@ -18,12 +18,13 @@ pub struct Options<P> {
     parts: Vec<P>,
     ends: Vec<usize>,
     capacity: usize,
+    ticks: usize,
     error: Option<String>,
 }
 
 impl<P> Default for Options<P> {
     fn default() -> Self {
-        Self { parts: Vec::new(), ends: Vec::new(), capacity: usize::MAX, error: None }
+        Self { parts: Vec::new(), ends: Vec::new(), capacity: usize::MAX, ticks: 0, error: None }
     }
 }
 
@@ -67,7 +68,15 @@ impl<P> Options<P> {
     /// options asks this in its loop and returns.
     #[inline]
     pub fn is_full(&self) -> bool {
-        self.parts.len().max(self.ends.len()) >= self.capacity || self.error.is_some()
+        self.parts.len().max(self.ends.len()) >= self.capacity || self.ticks >= self.capacity || self.error.is_some()
+    }
+
+    /// Counts one step of work that may yield no option, for a ruleset that looks through many possibilities to find few
+    /// moves. It says no when the buffer counts as full.
+    #[inline]
+    pub fn tick(&mut self) -> bool {
+        self.ticks += 1;
+        !self.is_full()
     }
 
     /// The number of options written so far. Equal options are counted each time they were written.
@@ -100,6 +109,7 @@ impl<P> Options<P> {
         self.parts.clear();
         self.ends.clear();
         self.capacity = capacity;
+        self.ticks = 0;
         self.error = None;
     }
 

@@ -83,6 +83,9 @@ fn expand(word: &str, files: &dyn Files) -> Result<Vec<String>, Refusal> {
     }
 }
 
+/// How many options may be looked at, for one of many questions, to find a Grundy value that is not needed for the outcome.
+const IDLE_WORK_OF_MANY: u64 = 20_000;
+
 /// From so many positions on, what was found for one line of a batch is forgotten before the next.
 const MOST_KEPT: usize = 1 << 16;
 
@@ -192,7 +195,9 @@ impl Question {
     /// Where and why the text does not name a game.
     pub fn about(game: &str, files: &dyn Files, budget: &Budget) -> Result<Self, Refusal> {
         let game = catalogue::game(game, &Workshop { files, budget }).map_err(|error| Refusal::new(game, error))?;
-        let search = Search::new(Mixed::new(vec![game]), budget.clone());
+        let mut search = Search::new(Mixed::new(vec![game]), budget.clone());
+        // Many questions are asked here, and each should be cheap.
+        search.idle_work = IDLE_WORK_OF_MANY;
         Ok(Self { search, components: Vec::new(), text: String::new() })
     }
 
@@ -388,6 +393,9 @@ impl Question {
                 },
             })
             .collect();
+        let mut games: Vec<usize> = within.iter().map(|&id| space.origin(id).0).collect();
+        games.dedup();
+        let notes = games.iter().filter_map(|&game| space.games()[game].note().cloned());
         let why = match (answer.basis, within) {
             (Some(Basis::Theory(theory)), [id]) => space.explain(theory, *id, play),
             (Some(Basis::Values(_)), [id]) => match answer.components[0].theory {
@@ -408,7 +416,7 @@ impl Question {
             complete: answer.complete,
             evidence: answer.evidence.clone(),
             by_values: tally.is_some(),
-            why,
+            why: notes.chain(why).collect(),
             limit: answer.limit,
         }
     }

@@ -31,7 +31,9 @@ pub use reading::Misread;
 
 use crate::question::{Component, Fault, Position, Question, Refusal};
 use crate::report::Report;
-use crate::{Id, Mixed, Options, Outcome, ParseError, Play, Space, Step};
+#[cfg(feature = "bigint")]
+use crate::ParseError;
+use crate::{Id, Mixed, Options, Outcome, Play, Space, Step};
 
 /// Who is on move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
