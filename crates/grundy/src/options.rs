@@ -134,6 +134,11 @@ impl<P> Options<P> {
         self.error.is_none() && self.is_full()
     }
 
+    /// Says that options were dropped, without handing over those that were not.
+    pub(crate) fn overflow(&mut self) {
+        self.capacity = self.ends.len();
+    }
+
     /// Moves every option to `out`, each component replaced by what `replace` appends, and empties the buffer.
     pub(crate) fn drain_into<Q>(&mut self, out: &mut Options<Q>, mut replace: impl FnMut(P, &mut Vec<Q>)) {
         let overflowed = self.overflowed();

@@ -25,7 +25,7 @@ pub trait Space {
     /// Writes every option of a position, as its rules state it.
     fn options(&self, id: Id, out: &mut Options<Id>);
 
-    /// Writes every option of a position, split into components.
+    /// Writes every option of a position, split into components; if they are too many, perhaps none.
     fn expand(&self, id: Id, out: &mut Options<Id>);
 
     /// Pushes the components of a position.
@@ -259,6 +259,10 @@ impl<R: Ruleset> Space for Interned<R> {
         let (typed, parts) = &mut *self.scratch.borrow_mut();
         typed.reset(out.capacity());
         self.rules.options(&self.position(id), typed);
+        if typed.overflowed() {
+            // Nobody can use a part of the options here, so that it would only fill the table.
+            return out.overflow();
+        }
         let mut table = self.table.borrow_mut();
         typed.drain_into(out, |position, ids| {
             self.rules.components(position, parts);
