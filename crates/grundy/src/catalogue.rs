@@ -100,6 +100,14 @@ impl Entry {
         }
     }
 
+    /// The name with an example of its parameters where it takes them: `bash:5`, `wythoff:2`.
+    fn with_parameters(&self) -> String {
+        match self.parameters {
+            Some(Parameters { example, .. }) => format!("{}:{example}", self.name),
+            None => self.name.to_owned(),
+        }
+    }
+
     /// The name with an example of its parameters where it needs them: `bash:5`.
     pub fn example(&self) -> String {
         match self.parameters {
@@ -551,7 +559,8 @@ fn in_file(name: &str, text: &str, error: &ParseError) -> ParseError {
     let line = text.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
     let found = text.lines().nth(line - 1).unwrap_or("").trim();
     let shown: String = found.chars().take(60).collect();
-    ParseError::new(0..name.len(), format!("{} in line {line} of the file: {shown}", error.message()))
+    let message = error.message().trim_start_matches(&format!("line {line}: "));
+    ParseError::new(0..name.len(), format!("{message} in line {line} of the file: {shown}"))
         .help(error.hint().unwrap_or("one edge a line: two names with a blank between them").to_owned())
 }
 
@@ -577,7 +586,7 @@ pub fn game(text: &str, workshop: &Workshop<'_>) -> Result<Rc<dyn Game>, ParseEr
     let name_span = 0..name.len();
     let lower = name.to_lowercase().replace('_', "-");
     let Some(entry) = entry(&lower) else {
-        return Err(unknown(&lower));
+        return Err(unknown_at(&lower, name_span));
     };
     let after = name.len() + 1;
     match (entry.parameters, parameters) {
@@ -589,16 +598,18 @@ pub fn game(text: &str, workshop: &Workshop<'_>) -> Result<Rc<dyn Game>, ParseEr
             name_span.end..text.len(),
             format!("{} needs its parameters after a colon: {}:{form}", entry.name, entry.name),
         )
-        .help(format!("see: grundy list {}", entry.name))),
+        .help(format!("for instance: {}; see: grundy list {}", entry.with_parameters(), entry.name))),
         (Some(Parameters { form, .. }), Some("")) => {
-            Err(ParseError::new(name_span.end..text.len(), format!("expected {form} after the colon, found nothing")))
+            Err(ParseError::new(name_span.end..text.len(), format!("expected {form} after the colon, found nothing"))
+                .help(format!("leave the colon out, or write: {}", entry.with_parameters())))
         }
         _ => {
             let canonical = match parameters {
                 Some(parameters) => format!("{}:{parameters}", entry.name),
                 None => entry.name.to_owned(),
             };
-            (entry.build)(&canonical, parameters, workshop).map_err(|error| error.shifted(after))
+            (entry.build)(&canonical, parameters, workshop)
+                .map_err(|error| error.shifted(after).or_help(|| format!("for instance: {}", entry.with_parameters())))
         }
     }
 }
@@ -606,15 +617,27 @@ pub fn game(text: &str, workshop: &Workshop<'_>) -> Result<Rc<dyn Game>, ParseEr
 /// The error that there is no such game: with the condition that fails for a well-known game of another kind, or with the
 /// nearest name.
 pub fn unknown(name: &str) -> ParseError {
-    let span = 0..name.len();
+    unknown_at(name, 0..name.len())
+}
+
+/// A longer word is not a name with a slip in it.
+const LONGEST_NAME: usize = 64;
+
+/// The same for a name that was written otherwise: in capitals, say, which may have another length.
+fn unknown_at(name: &str, span: std::ops::Range<usize>) -> ParseError {
     if let Some((_, why)) = NOT_IMPARTIAL.iter().find(|(names, _)| names.contains(&name)) {
         return ParseError::new(span, format!("{name} is not a game of this kind")).help(format!(
             "{}; an impartial game has two players in turn, open information, no chance, the same moves for both, and is won or lost by the last move",
             why.reason()
         ));
     }
+    if name.starts_with('@') || notation::is_number(name) {
+        return ParseError::new(span, "expected a game, found a position")
+            .help("the game comes first, such as: nim 3 4 5; all games: grundy list");
+    }
     let nearest = ENTRIES
         .iter()
+        .filter(|_| name.len() <= LONGEST_NAME)
         .map(|entry| (strsim::damerau_levenshtein(name, entry.name), entry.name))
         .min()
         .filter(|&(distance, known)| distance <= 1 + known.len() / 4);
