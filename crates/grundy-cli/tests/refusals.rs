@@ -164,6 +164,10 @@ fn positions() {
             "solve wythoff 3",
             "solve wythoff 3,5,7",
             "solve wythoff 3 5",
+            "solve wythoff 99999999999999999999",
+            "solve wythoff 99999999999999999999,1,1",
+            "solve nim 99999999999999999999,1",
+            "solve kayles 1,99999999999999999999",
             "solve euclid 3",
             "solve fibonacci-nim 21,22,23",
             "solve fibonacci-nim x",
@@ -258,7 +262,7 @@ fn what_does_not_go_together() {
             "table wythoff --box 3",
             "table wythoff --box 3x",
             "list zzz",
-            "list chess",
+            "list poker",
         ]),
         file!["snapshots/refused_uses.txt"].raw()
     );

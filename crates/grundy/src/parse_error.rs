@@ -34,6 +34,14 @@ impl ParseError {
         self
     }
 
+    /// The same error about the whole of a text.
+    #[cfg(feature = "bigint")]
+    #[must_use]
+    pub(crate) fn about_all_of(mut self, text: &str) -> Self {
+        self.span = 0..text.len();
+        self
+    }
+
     /// Adds what to write instead, where nothing is said about that yet.
     #[must_use]
     pub(crate) fn or_help(self, help: impl FnOnce() -> String) -> Self {

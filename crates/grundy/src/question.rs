@@ -480,7 +480,11 @@ fn read_position(space: &Mixed, game: usize, word: &str) -> Result<Position, Par
     if space.games()[game].beyond().is_some() {
         let limit = num_bigint::BigUint::from(u64::MAX);
         if let Some(numbers) = crate::notation::big_numbers(word).filter(|numbers| numbers.iter().any(|n| *n > limit)) {
-            return Ok(Position::Beyond(numbers));
+            // Are there as many numbers as the game wants? It tells when those that are too large become small.
+            let small: Vec<&str> =
+                word.split(',').zip(&numbers).map(|(n, big)| if *big > limit { "1" } else { n }).collect();
+            let small = space.games()[game].parse(&small.join(","));
+            return small.map(|_| Position::Beyond(numbers)).map_err(|error| error.about_all_of(word));
         }
         if word.split(',').all(crate::notation::is_number) && crate::notation::big_numbers(word).is_none() {
             return Err(ParseError::new(
