@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::near::nearest;
 use crate::rulesets::*;
 use crate::{Budget, Game, Named, Notation, ParseError, notation};
 
@@ -620,9 +621,6 @@ pub fn unknown(name: &str) -> ParseError {
     unknown_at(name, 0..name.len())
 }
 
-/// A longer word is not a name with a slip in it.
-const LONGEST_NAME: usize = 64;
-
 /// The same for a name that was written otherwise: in capitals, say, which may have another length.
 fn unknown_at(name: &str, span: std::ops::Range<usize>) -> ParseError {
     if let Some((_, why)) = NOT_IMPARTIAL.iter().find(|(names, _)| names.contains(&name)) {
@@ -635,15 +633,10 @@ fn unknown_at(name: &str, span: std::ops::Range<usize>) -> ParseError {
         return ParseError::new(span, "expected a game, found a position")
             .help("the game comes first, such as: nim 3 4 5; all games: grundy list");
     }
-    let nearest = ENTRIES
-        .iter()
-        .filter(|_| name.len() <= LONGEST_NAME)
-        .map(|entry| (strsim::damerau_levenshtein(name, entry.name), entry.name))
-        .min()
-        .filter(|&(distance, known)| distance <= 1 + known.len() / 4);
+    let nearest = nearest(name, ENTRIES.iter().map(|entry| entry.name));
     let error = ParseError::new(span, format!("there is no game named \"{}\"", name.escape_debug()));
     match nearest {
-        Some((_, known)) => error.help(format!("did you mean {known}? All games: grundy list")),
+        Some(known) => error.help(format!("did you mean {known}? All games: grundy list")),
         None => error.help("all games: grundy list"),
     }
 }

@@ -202,7 +202,7 @@ impl<R: Ruleset> Interned<R> {
         let mut sources = Vec::with_capacity(sum.len());
         for position in sum {
             self.rules.components(position.clone(), parts);
-            let is_whole = parts.len() == 1 && parts.first() == Some(position);
+            let is_whole = matches!(&parts[..], [part] if part == position);
             // Whoever needs the scratch space next relies on its being empty.
             parts.clear();
             let Some((value, theory)) = self.ask(|theory| theory.grundy(position)) else { return false };
