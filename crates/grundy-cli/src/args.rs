@@ -41,7 +41,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// The catalogue: names, parameters, positions, rules, theorems, sources
     List {
-        /// Show only games that have this word in their name or rule; a game's own name shows all about it
+        /// Show only games with this word in their name, rule, theorem or source; a game's own name shows all about it
         #[arg(value_name = "WORD")]
         words: Vec<String>,
     },

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use grundy::report::{MoveReport, Number, Report};
-use grundy::{Limit, Outcome, Play};
+use grundy::{Limit, Outcome, Play, Step};
 
 use crate::messages;
 
@@ -134,6 +134,8 @@ fn moves(out: &mut impl Write, report: &Report) -> io::Result<()> {
     let shown = report.winning_moves.len();
     let total = &report.winning_moves_total;
     let count = match (report.complete, total.as_str()) {
+        // In misère play whoever has no move left wins.
+        (true, "0") => return writeln!(out, "\n{}", messages::say(&Step::new("no-move-left-wins"))),
         (true, "1") => "One winning move:".to_owned(),
         (true, n) if n == shown.to_string() => format!("{n} winning moves:"),
         (true, n) => format!("{n} winning moves, of which the first {shown}:"),

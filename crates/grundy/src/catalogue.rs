@@ -106,6 +106,14 @@ impl Entry {
         }
     }
 
+    /// The name with an example of its parameters where it takes them: `bash:5`, `wythoff:2`.
+    fn with_parameters(&self) -> String {
+        match self.parameters {
+            Some(Parameters { example, .. }) => format!("{}:{example}", self.name),
+            None => self.name.to_owned(),
+        }
+    }
+
     /// The name with an example of its parameters where it needs them: `bash:5`.
     pub fn example(&self) -> String {
         match self.parameters {
@@ -557,8 +565,14 @@ pub fn in_file(name: &str, text: &str, error: &ParseError) -> ParseError {
     let line = text.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
     let found = text.lines().nth(line - 1).unwrap_or("").trim();
     let shown: String = found.chars().take(60).collect();
+<<<<<<< HEAD
     ParseError::new(0..name.len(), format!("{} in line {line} of the file: {shown}", error.message()))
         .help(error.hint().unwrap_or("the file is read as a whole").to_owned())
+=======
+    let message = error.message().trim_start_matches(&format!("line {line}: "));
+    ParseError::new(0..name.len(), format!("{message} in line {line} of the file: {shown}"))
+        .help(error.hint().unwrap_or("one edge a line: two names with a blank between them").to_owned())
+>>>>>>> clitests
 }
 
 /// The entry of this name.
@@ -583,7 +597,11 @@ pub fn game(text: &str, workshop: &Workshop<'_>) -> Result<Rc<dyn Game>, ParseEr
     let name_span = 0..name.len();
     let lower = name.to_lowercase().replace('_', "-");
     let Some(entry) = entry(&lower) else {
+<<<<<<< HEAD
         return workshop.files.other_game(text, workshop.budget).unwrap_or_else(|| Err(unknown(&lower)));
+=======
+        return Err(unknown_at(&lower, name_span));
+>>>>>>> clitests
     };
     let after = name.len() + 1;
     match (entry.parameters, parameters) {
@@ -595,16 +613,18 @@ pub fn game(text: &str, workshop: &Workshop<'_>) -> Result<Rc<dyn Game>, ParseEr
             name_span.end..text.len(),
             format!("{} needs its parameters after a colon: {}:{form}", entry.name, entry.name),
         )
-        .help(format!("see: grundy list {}", entry.name))),
+        .help(format!("for instance: {}; see: grundy list {}", entry.with_parameters(), entry.name))),
         (Some(Parameters { form, .. }), Some("")) => {
-            Err(ParseError::new(name_span.end..text.len(), format!("expected {form} after the colon, found nothing")))
+            Err(ParseError::new(name_span.end..text.len(), format!("expected {form} after the colon, found nothing"))
+                .help(format!("leave the colon out, or write: {}", entry.with_parameters())))
         }
         _ => {
             let canonical = match parameters {
                 Some(parameters) => format!("{}:{parameters}", entry.name),
                 None => entry.name.to_owned(),
             };
-            (entry.build)(&canonical, parameters, workshop).map_err(|error| error.shifted(after))
+            (entry.build)(&canonical, parameters, workshop)
+                .map_err(|error| error.shifted(after).or_help(|| format!("for instance: {}", entry.with_parameters())))
         }
     }
 }
@@ -612,12 +632,20 @@ pub fn game(text: &str, workshop: &Workshop<'_>) -> Result<Rc<dyn Game>, ParseEr
 /// The error that there is no such game: with the condition that fails for a well-known game of another kind, or with the
 /// nearest name.
 pub fn unknown(name: &str) -> ParseError {
-    let span = 0..name.len();
+    unknown_at(name, 0..name.len())
+}
+
+/// The same for a name that was written otherwise: in capitals, say, which may have another length.
+fn unknown_at(name: &str, span: std::ops::Range<usize>) -> ParseError {
     if let Some((_, why)) = NOT_IMPARTIAL.iter().find(|(names, _)| names.contains(&name)) {
         return ParseError::new(span, format!("{name} is not a game of this kind")).help(format!(
             "{}; an impartial game has two players in turn, open information, no chance, the same moves for both, and is won or lost by the last move",
             why.reason()
         ));
+    }
+    if name.starts_with('@') || notation::is_number(name) {
+        return ParseError::new(span, "expected a game, found a position")
+            .help("the game comes first, such as: nim 3 4 5; all games: grundy list");
     }
     let nearest = nearest(name, ENTRIES.iter().map(|entry| entry.name));
     let error = ParseError::new(span, format!("there is no game named \"{}\"", name.escape_debug()));

@@ -51,8 +51,11 @@ fn refused(text: &str, span: Range<usize>, what: &str) -> ParseError {
     if let Some(rest) = found.strip_prefix('-')
         && digits(rest)
     {
-        return ParseError::new(span, format!("expected {what}, found the negative number {found}"))
-            .help("a heap has 0 or more objects");
+        let error = ParseError::new(span, format!("expected {what}, found the negative number {found}"));
+        return if what.contains("heap") { error.help("a heap has 0 or more objects") } else { error };
+    }
+    if is_number(found) && !digits(found) {
+        return ParseError::new(span, format!("{what} may be at most 2^64-1 here, found {found}"));
     }
     if digits(found) {
         return ParseError::new(
@@ -66,6 +69,16 @@ fn refused(text: &str, span: Range<usize>, what: &str) -> ParseError {
             ParseError::new(start..start + c.len_utf8(), format!("expected {what}, found \"{}\"", c.escape_debug()))
         }
         None => ParseError::new(span, format!("expected {what}")),
+    }
+}
+
+/// Whether this has the form of a number, of whatever size: digits, perhaps with underscores, a power or an exponent.
+pub(crate) fn is_number(text: &str) -> bool {
+    let plain =
+        |s: &str| s.starts_with(|c: char| c.is_ascii_digit()) && s.bytes().all(|b| b.is_ascii_digit() || b == b'_');
+    match text.split_once(['^', 'e', 'E']) {
+        Some((base, exponent)) => plain(base) && plain(exponent),
+        None => plain(text),
     }
 }
 

@@ -29,10 +29,10 @@ use std::collections::HashSet;
 pub use choice::{Choice, Prospect};
 pub use reading::Misread;
 
-use crate::question::{Component, Fault, Position, Question, Refusal};
-use crate::report::Report;
 #[cfg(feature = "bigint")]
 use crate::ParseError;
+use crate::question::{Component, Fault, Position, Question, Refusal};
+use crate::report::Report;
 use crate::{Id, Mixed, Options, Outcome, Play, Space, Step};
 
 /// Who is on move.

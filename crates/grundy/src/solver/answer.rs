@@ -308,6 +308,7 @@ impl<S: Space> Search<S> {
     }
 
     /// The options of a position that have this value.
+    #[cfg(feature = "bigint")]
     pub(crate) fn moves_to(&mut self, id: Id, target: Nimber, room: usize) -> Result<Moves<Id>, Stopped> {
         let by_theory = self.with_theories.then(|| self.space.moves_to(id, target, room)).flatten();
         match by_theory {
