@@ -565,14 +565,9 @@ pub fn in_file(name: &str, text: &str, error: &ParseError) -> ParseError {
     let line = text.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
     let found = text.lines().nth(line - 1).unwrap_or("").trim();
     let shown: String = found.chars().take(60).collect();
-<<<<<<< HEAD
-    ParseError::new(0..name.len(), format!("{} in line {line} of the file: {shown}", error.message()))
-        .help(error.hint().unwrap_or("the file is read as a whole").to_owned())
-=======
     let message = error.message().trim_start_matches(&format!("line {line}: "));
     ParseError::new(0..name.len(), format!("{message} in line {line} of the file: {shown}"))
-        .help(error.hint().unwrap_or("one edge a line: two names with a blank between them").to_owned())
->>>>>>> clitests
+        .help(error.hint().unwrap_or("the file is read as a whole").to_owned())
 }
 
 /// The entry of this name.
@@ -597,11 +592,8 @@ pub fn game(text: &str, workshop: &Workshop<'_>) -> Result<Rc<dyn Game>, ParseEr
     let name_span = 0..name.len();
     let lower = name.to_lowercase().replace('_', "-");
     let Some(entry) = entry(&lower) else {
-<<<<<<< HEAD
-        return workshop.files.other_game(text, workshop.budget).unwrap_or_else(|| Err(unknown(&lower)));
-=======
-        return Err(unknown_at(&lower, name_span));
->>>>>>> clitests
+        let other = workshop.files.other_game(text, workshop.budget);
+        return other.unwrap_or_else(|| Err(unknown_at(&lower, name_span)));
     };
     let after = name.len() + 1;
     match (entry.parameters, parameters) {
