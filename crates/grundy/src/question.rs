@@ -85,7 +85,7 @@ fn expand(word: &str, files: &dyn Files) -> Result<Vec<String>, Refusal> {
 }
 
 /// How many options may be looked at, for one of many questions, to find a Grundy value that is not needed for the outcome.
-const IDLE_WORK_OF_MANY: u64 = 20_000;
+const IDLE_WORK_OF_MANY: u64 = 300_000;
 
 /// From so many positions on, what was found for one line of a batch is forgotten before the next.
 const MOST_KEPT: usize = 1 << 16;
