@@ -748,6 +748,9 @@ fn ctrl_c_ends_the_game() {
         assert!(lines.any(|line| line.unwrap().contains(" move)")));
         let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         assert!(killed.success());
+        // To wait closes the input, and its end would end the game with 0.
+        let input = child.stdin.take();
         assert_eq!(child.wait().unwrap().code(), Some(130), "{words}");
+        drop(input);
     }
 }
