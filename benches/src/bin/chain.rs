@@ -1,4 +1,4 @@
-//! `chain [N]`: the chain 0 -> 1 -> ... -> N-1 as a ruleset of one line, searched by the solver. Peer: `dag --chain`.
+//! `chain [N]`: the chain 0 -> 1 -> ... -> N-1 as a ruleset of one line, searched by the solver. Peer: `chain`.
 
 use grundy::{FromFn, Options, Solver};
 use grundy_benches::{Result, argument, checksum, measure, say};

@@ -7,7 +7,6 @@
 //!
 //! The least work is one rule call a position, and one look-up (hash and compare) an option.
 
-use std::collections::HashMap;
 use std::hash::BuildHasher;
 use std::ops::Range;
 
@@ -35,10 +34,11 @@ impl From<Limit> for Stopped {
     }
 }
 
-/// The state of a position: its value, or one of these.
+/// The state of a position: one of these, or its value if that is below `WIDE`, or `WIDE` and the place of its value in the
+/// list of large ones.
 const UNSEEN: u32 = u32::MAX;
 const OPEN: u32 = u32::MAX - 1;
-const WIDE: u32 = u32::MAX - 2;
+const WIDE: u32 = 1 << 31;
 
 /// The position has no option.
 const TERMINAL: u8 = 1;
@@ -130,7 +130,7 @@ pub(crate) struct Search<S> {
     allowance: Option<u64>,
     states: Vec<u32>,
     flags: Vec<u8>,
-    wide: HashMap<Id, Nimber>,
+    wide: Vec<Nimber>,
     frames: Vec<Frame>,
     /// The options of the positions on the stack, those of the uppermost one last.
     pool: Options<Id>,
@@ -149,7 +149,7 @@ impl<S: Space> Search<S> {
             allowance: None,
             states: Vec::new(),
             flags: Vec::new(),
-            wide: HashMap::new(),
+            wide: Vec::new(),
             frames: Vec::new(),
             pool: Options::default(),
             mex: Mex::default(),
@@ -228,8 +228,16 @@ impl<S: Space> Search<S> {
     fn stored(&self, id: Id) -> Option<Nimber> {
         match self.states.get(id as usize) {
             None | Some(&(UNSEEN | OPEN)) => None,
-            Some(&WIDE) => self.wide.get(&id).copied(),
-            Some(&value) => Some(Nimber(value.into())),
+            Some(&state) => Some(self.value(state)),
+        }
+    }
+
+    /// The value that a state stands for.
+    #[inline]
+    fn value(&self, state: u32) -> Nimber {
+        match state.checked_sub(WIDE) {
+            None => Nimber(state.into()),
+            Some(place) => self.wide[place as usize],
         }
     }
 
@@ -237,8 +245,9 @@ impl<S: Space> Search<S> {
         self.states[id as usize] = match u32::try_from(value.0) {
             Ok(small) if small < WIDE => small,
             _ => {
-                self.wide.insert(id, value);
-                WIDE
+                self.wide.push(value);
+                // 2^31 large values would need more memory than the limits allow.
+                WIDE + (self.wide.len() - 1) as u32
             }
         };
         self.flags[id as usize] = flags;
@@ -315,10 +324,7 @@ impl<S: Space> Search<S> {
         for option in self.pool.iter_from(options) {
             let (mut value, mut live) = (Nimber::ZERO, 0);
             for &part in option {
-                value ^= match self.states[part as usize] {
-                    WIDE => self.wide[&part],
-                    small => Nimber(small.into()),
-                };
+                value ^= self.value(self.states[part as usize]);
                 let flags = self.flags[part as usize];
                 live += usize::from(flags & TERMINAL == 0);
                 calm &= flags & CALM != 0;
