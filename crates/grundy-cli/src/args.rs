@@ -25,8 +25,8 @@ Examples:
   grundy play nim 3 4 5                        play against it
   grundy list                                  all games
 
-Exit status: 0 answered, 1 not answered within the limits, 2 wrong input, 4 reading or writing failed,
-130 stopped with Ctrl-C.";
+Exit status: 0 answered, 1 not answered within the limits, 2 wrong input,
+4 reading or writing failed, 130 stopped with Ctrl-C.";
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -41,7 +41,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// The catalogue: names, parameters, positions, rules, theorems, sources
     List {
-        /// Show only games that have this word in their name or rule; a game's own name shows all about it
+        /// Show only games with this word in their name, rule, theorem or source; a game's own name shows all about it
         #[arg(value_name = "WORD")]
         words: Vec<String>,
     },

@@ -18,7 +18,8 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
     let [game] = &words[..] else {
         let text = words.join(" ");
         let start = words.first().map_or(0, |game| game.len() + 1);
-        let error = ParseError::new(start..text.len(), "expected only a game, since the positions come from the batch");
+        let error = ParseError::new(start..text.len(), "expected only a game, since the positions come from the batch")
+            .help(format!("write: grundy solve {} --batch {name}", words.first().map_or("nim", String::as_str)));
         return Err(Refusal { text, error, is_input_output: false }.into());
     };
     let budget = args.limits.budget();

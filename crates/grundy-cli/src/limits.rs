@@ -14,13 +14,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 #[derive(Args, Clone)]
 pub(crate) struct LimitArgs {
     /// Stop after this time: 500ms, 10s, 5m, 2h
-    #[arg(long, value_name = "TIME", value_parser = duration, help_heading = "Limits")]
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true, help_heading = "Limits")]
     pub(crate) max_time: Option<Duration>,
     /// Hold at most about this much in tables: 500M, 2G
-    #[arg(long, value_name = "SIZE", value_parser = bytes, default_value = "4G", help_heading = "Limits")]
+    #[arg(long, value_name = "SIZE", value_parser = bytes, allow_hyphen_values = true, default_value = "4G", help_heading = "Limits")]
     pub(crate) max_memory: usize,
     /// Visit at most so many positions: 1000000, 1e6, 10^6
-    #[arg(long, value_name = "N", value_parser = count, help_heading = "Limits")]
+    #[arg(long, value_name = "N", value_parser = count, allow_hyphen_values = true, help_heading = "Limits")]
     pub(crate) max_positions: Option<u64>,
 }
 
@@ -179,5 +179,5 @@ fn bytes(text: &str) -> Result<usize, String> {
 
 /// A whole number, also as 1e6 or 10^6.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
-    grundy::notation::number(text, "a whole number").map_err(|error| error.to_string())
+    grundy::notation::number(text, "a whole number").map_err(|error| error.message().to_owned())
 }

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use comfy_table::{ContentArrangement, Table, presets};
-use grundy::catalogue::{ENTRIES, Entry};
+use grundy::catalogue::{self, ENTRIES, Entry};
+use grundy::question::Refusal;
 
 use crate::Status;
 
@@ -18,10 +19,8 @@ pub(crate) fn run(words: &[String]) -> anyhow::Result<Status> {
     }
     let found: Vec<&Entry> = ENTRIES.iter().filter(|entry| words.iter().all(|word| matches(entry, word))).collect();
     if found.is_empty() {
-        anyhow::bail!(io::Error::new(
-            io::ErrorKind::NotFound,
-            format!("no game has \"{}\" in its name or rule", words.join(" "))
-        ));
+        let text = words.join(" ");
+        return Err(Refusal { error: catalogue::unknown(&text), text, is_input_output: false }.into());
     }
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Dynamic);

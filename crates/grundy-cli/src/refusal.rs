@@ -1,6 +1,9 @@
 //! Refusals: wrong input, with the place marked, what was expected, and a hint.
+//!
+//! Input may be of any length: what is far from the marked place is not shown.
 
 use std::io::{self, IsTerminal, Write};
+use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use grundy::ParseError;
@@ -29,10 +32,45 @@ pub(crate) fn show(out: &mut impl Write, refusal: &Refusal) {
     let _ = writeln!(out, "{}", text(refusal, io::stderr().is_terminal()));
 }
 
+/// The most characters shown of a text around the place at fault, of what is marked in it, and of a message.
+const SHOWN_AROUND: usize = 100;
+const SHOWN_MARKED: usize = 200;
+const SHOWN_MESSAGE: usize = 400;
+
+/// The text without what is far from the place at fault, and the place in what is left.
+fn window(text: &str, span: Range<usize>) -> (String, Range<usize>) {
+    // A place outside the text, or inside a character, is an error of this program, which is to spoil no message.
+    let boundary = |at: usize| (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let start = boundary(span.start);
+    let end = boundary(span.end).max(start);
+    let (before, marked, after) = (&text[..start], &text[start..end], &text[end..]);
+    let mut shown = last(before, SHOWN_AROUND);
+    let start = shown.len();
+    shown.push_str(&first(marked, SHOWN_MARKED));
+    let end = shown.len();
+    shown.push_str(&first(after, SHOWN_AROUND));
+    (shown, start..end)
+}
+
+/// The first characters of a text, with dots if there are more.
+fn first(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// The last characters of a text, with dots if there are more.
+fn last(text: &str, most: usize) -> String {
+    match text.char_indices().nth_back(most) {
+        Some((start, c)) => format!("...{}", &text[start + c.len_utf8()..]),
+        None => text.to_owned(),
+    }
+}
+
 /// The refusal as several lines.
 pub(crate) fn text(refusal: &Refusal, styled: bool) -> String {
-    let mut source = refusal.text.clone();
-    let mut span = refusal.error.span();
+    let (mut source, mut span) = window(&refusal.text, refusal.error.span());
     if span.is_empty() {
         // A place at the end of the text is marked on a blank after it.
         if span.start >= source.len() {
@@ -41,10 +79,10 @@ pub(crate) fn text(refusal: &Refusal, styled: bool) -> String {
         span.end = span.start + source[span.start..].chars().next().map_or(0, char::len_utf8);
     }
     let mut group = Level::ERROR
-        .primary_title(refusal.error.message())
+        .primary_title(first(refusal.error.message(), SHOWN_MESSAGE))
         .element(Snippet::source(&source).annotation(AnnotationKind::Primary.span(span)));
     if let Some(hint) = refusal.error.hint() {
-        group = group.element(Level::HELP.message(hint));
+        group = group.element(Level::HELP.message(first(hint, SHOWN_MESSAGE)));
     }
     if refusal.text.contains("$(") || refusal.text.contains('`') {
         group = group.element(Level::NOTE.message("a shell may have changed this text: put single quotes around it"));

@@ -3,12 +3,14 @@
 use std::io::{self, Write};
 
 use grundy::report::{MoveReport, Number, Report};
-use grundy::{Limit, Outcome, Play};
+use grundy::{Limit, Outcome, Play, Step};
 
 use crate::messages;
 
 /// Longer sums are not shown component by component.
 const MOST_ROWS: usize = 20;
+/// Longer explanations are cut short.
+const MOST_STEPS: usize = 12;
 /// Longer binary columns are not shown.
 const MOST_BITS: usize = 64;
 
@@ -37,8 +39,12 @@ pub(crate) fn report(out: &mut impl Write, report: &Report) -> io::Result<()> {
     columns(out, report)?;
     if !report.why.is_empty() {
         writeln!(out)?;
-        for step in &report.why {
+        let shown = if report.why.len() > MOST_STEPS { MOST_STEPS - 1 } else { report.why.len() };
+        for step in &report.why[..shown] {
             writeln!(out, "{}", messages::say(step))?;
+        }
+        if shown < report.why.len() {
+            writeln!(out, "... ({} more lines)", report.why.len() - shown)?;
         }
     }
     moves(out, report)?;
@@ -115,20 +121,21 @@ pub(crate) fn columns(out: &mut impl Write, report: &Report) -> io::Result<()> {
 }
 
 fn moves(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    if report.outcome != Some(Outcome::N) {
-        if report.outcome == Some(Outcome::P) && report.by_values && report.components.len() > 1 {
-            let small = report.play == Play::Misere && report.grundy.as_ref().is_some_and(|value| !value.is_zero());
-            let kept = if small { "nim-sum 1 with all values 0 or 1" } else { "nim-sum 0" };
-            writeln!(
-                out,
-                "\nNo winning move: every move destroys the balance ({kept}), and the other player can restore it."
-            )?;
+    match report.outcome {
+        None => return Ok(()),
+        Some(Outcome::P) => {
+            return match report.balance() {
+                Some(step) => writeln!(out, "\nNo winning move. {}", messages::say(&step)),
+                None => Ok(()),
+            };
         }
-        return Ok(());
+        Some(Outcome::N) => {}
     }
     let shown = report.winning_moves.len();
     let total = &report.winning_moves_total;
     let count = match (report.complete, total.as_str()) {
+        // In misère play whoever has no move left wins.
+        (true, "0") => return writeln!(out, "\n{}", messages::say(&Step::new("no-move-left-wins"))),
         (true, "1") => "One winning move:".to_owned(),
         (true, n) if n == shown.to_string() => format!("{n} winning moves:"),
         (true, n) => format!("{n} winning moves, of which the first {shown}:"),

@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::rc::Rc;
 
-use grundy::catalogue::{FileError, Files};
+use grundy::catalogue::{self, FileError, Files};
 use grundy::question::{self, Question, Refusal};
 use grundy::report::Report;
-use grundy::{Limit, Play};
+use grundy::{Budget, Game, Limit, ParseError, Play};
 
 use crate::args::SolveArgs;
 use crate::{Status, messages, output, render};
@@ -25,12 +26,26 @@ impl Files for Disk {
             _ => FileError::Unreadable(error.to_string()),
         })
     }
+
+    /// A rule, or a file that holds one.
+    fn other_game(&self, text: &str, budget: &Budget) -> Option<Result<Rc<dyn Game>, ParseError>> {
+        if !text.ends_with(".game") {
+            return grundy_rules::is_rule(text).then(|| grundy_rules::game(text, budget));
+        }
+        Some(match self.read(text) {
+            Ok(rule) => grundy_rules::game(&rule, budget).map_err(|error| catalogue::in_file(text, &rule, &error)),
+            Err(FileError::Missing) => Err(ParseError::new(0..text.len(), "there is no file of this name")),
+            Err(FileError::Unreadable(why)) => {
+                Err(ParseError::new(0..text.len(), format!("the file cannot be read: {why}")))
+            }
+        })
+    }
 }
 
-/// The words of a question: several arguments, or one argument that holds several words.
+/// The words of a question: several arguments, or one argument that holds several words. A rule alone is one word.
 pub(crate) fn words(arguments: &[String]) -> Result<Vec<String>, Refusal> {
     match arguments {
-        [text] if text.contains(' ') => question::words(text),
+        [text] if text.contains(' ') && (text.contains('\'') || !grundy_rules::is_rule(text)) => question::words(text),
         _ => Ok(arguments.to_vec()),
     }
 }

@@ -195,7 +195,7 @@ Your move 2: 0 gave the win away; 1: 0,2 would have won. The reply to it: 1: 1,0
 
 I win if I play right: every move of yours loses.
 
-In every option the player on move wins.
+After every move the player on move wins.
 Because (computed): every sum that matters was visited.
 To see the reply to a move, type why and the move, such as why 1: 0,0.
 

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::near::nearest;
 use crate::rulesets::*;
 use crate::{Budget, Game, Named, Notation, ParseError, notation};
 
@@ -12,6 +13,11 @@ pub trait Files {
     /// # Errors
     /// That there is no such file, or what went wrong.
     fn read(&self, name: &str) -> Result<String, FileError>;
+
+    /// The game that a text names which is not in the catalogue, such as a rule; `None` if the face knows no such game.
+    fn other_game(&self, _text: &str, _budget: &Budget) -> Option<Result<Rc<dyn Game>, ParseError>> {
+        None
+    }
 }
 
 /// Why a file has no text.
@@ -97,6 +103,14 @@ impl Entry {
             None => self.name.to_owned(),
             Some(Parameters { form, optional: false, .. }) => format!("{}:{form}", self.name),
             Some(Parameters { form, optional: true, .. }) => format!("{}[:{form}]", self.name),
+        }
+    }
+
+    /// The name with an example of its parameters where it takes them: `bash:5`, `wythoff:2`.
+    fn with_parameters(&self) -> String {
+        match self.parameters {
+            Some(Parameters { example, .. }) => format!("{}:{example}", self.name),
+            None => self.name.to_owned(),
         }
     }
 
@@ -204,7 +218,7 @@ pub static ENTRIES: &[Entry] = &[
         parameters: None,
         position: "10",
         position_help: "the size of one heap",
-        rule: "take 1 as a whole heap, 2 from an end, or 3 with a split if you like (0.137)",
+        rule: "take a whole heap of 1, 2 from a heap without splitting it, or 3 with a split if you like (0.137)",
         theorem: "period proved by the theorem of Guy and Smith 1956 in normal play; misère by search over sums",
         source: "Dawson 1935; Guy and Smith 1956",
         file_is_one_position: false,
@@ -259,7 +273,7 @@ pub static ENTRIES: &[Entry] = &[
         parameters: None,
         position: "5",
         position_help: "the length N of an empty strip",
-        rule: "write a cross on a strip of N squares; three in a row win",
+        rule: "mark a cell of a strip, at least three away from every mark, as one must where three in a row win (0.007 at N + 2)",
         theorem: "values of 0.007 at N + 2, from the definition; no period is known",
         source: "Winning Ways ch. 4",
         file_is_one_position: false,
@@ -370,7 +384,7 @@ pub static ENTRIES: &[Entry] = &[
         position_help: "the coins on steps 1, 2, 3, ...; with ground, the first number is the ground itself",
         rule: "move any number of coins from a step to the one below; step 0 is the ground, where they stay",
         theorem: "the value is the nim-sum of the odd steps; in misère play, misère Nim on them",
-        source: "Winning Ways ch. 3 (poker nim); Luogu P2575; CSES 1099",
+        source: "Sprague 1937; CSES 1099",
         file_is_one_position: false,
         build: |name, parameters, shop| match parameters {
             None => Ok(shop.game(name, Staircase::default())),
@@ -545,14 +559,15 @@ fn graph(text: &str, shop: &Workshop<'_>) -> Result<Graph, ParseError> {
     }
 }
 
-/// An error in a file, marked at the name of the file, which is all that the command line shows of it.
-fn in_file(name: &str, text: &str, error: &ParseError) -> ParseError {
+/// An error in the text of a file, marked at the name of the file, which is all that the command line shows of it.
+pub fn in_file(name: &str, text: &str, error: &ParseError) -> ParseError {
     let at = error.span().start.min(text.len());
     let line = text.as_bytes()[..at].iter().filter(|&&b| b == b'\n').count() + 1;
     let found = text.lines().nth(line - 1).unwrap_or("").trim();
     let shown: String = found.chars().take(60).collect();
-    ParseError::new(0..name.len(), format!("{} in line {line} of the file: {shown}", error.message()))
-        .help(error.hint().unwrap_or("one edge a line: two names with a blank between them").to_owned())
+    let message = error.message().trim_start_matches(&format!("line {line}: "));
+    ParseError::new(0..name.len(), format!("{message} in line {line} of the file: {shown}"))
+        .help(error.hint().unwrap_or("the file is read as a whole").to_owned())
 }
 
 /// The entry of this name.
@@ -577,7 +592,8 @@ pub fn game(text: &str, workshop: &Workshop<'_>) -> Result<Rc<dyn Game>, ParseEr
     let name_span = 0..name.len();
     let lower = name.to_lowercase().replace('_', "-");
     let Some(entry) = entry(&lower) else {
-        return Err(unknown(&lower, name_span));
+        let other = workshop.files.other_game(text, workshop.budget);
+        return other.unwrap_or_else(|| Err(unknown_at(&lower, name_span)));
     };
     let after = name.len() + 1;
     match (entry.parameters, parameters) {
@@ -589,35 +605,44 @@ pub fn game(text: &str, workshop: &Workshop<'_>) -> Result<Rc<dyn Game>, ParseEr
             name_span.end..text.len(),
             format!("{} needs its parameters after a colon: {}:{form}", entry.name, entry.name),
         )
-        .help(format!("see: grundy list {}", entry.name))),
+        .help(format!("for instance: {}; see: grundy list {}", entry.with_parameters(), entry.name))),
         (Some(Parameters { form, .. }), Some("")) => {
-            Err(ParseError::new(name_span.end..text.len(), format!("expected {form} after the colon, found nothing")))
+            Err(ParseError::new(name_span.end..text.len(), format!("expected {form} after the colon, found nothing"))
+                .help(format!("leave the colon out, or write: {}", entry.with_parameters())))
         }
         _ => {
             let canonical = match parameters {
                 Some(parameters) => format!("{}:{parameters}", entry.name),
                 None => entry.name.to_owned(),
             };
-            (entry.build)(&canonical, parameters, workshop).map_err(|error| error.shifted(after))
+            (entry.build)(&canonical, parameters, workshop)
+                .map_err(|error| error.shifted(after).or_help(|| format!("for instance: {}", entry.with_parameters())))
         }
     }
 }
 
-fn unknown(name: &str, span: std::ops::Range<usize>) -> ParseError {
+/// The error that there is no such game: with the condition that fails for a well-known game of another kind, or with the
+/// nearest name.
+pub fn unknown(name: &str) -> ParseError {
+    unknown_at(name, 0..name.len())
+}
+
+/// The same for a name that was written otherwise: in capitals, say, which may have another length.
+fn unknown_at(name: &str, span: std::ops::Range<usize>) -> ParseError {
     if let Some((_, why)) = NOT_IMPARTIAL.iter().find(|(names, _)| names.contains(&name)) {
         return ParseError::new(span, format!("{name} is not a game of this kind")).help(format!(
             "{}; an impartial game has two players in turn, open information, no chance, the same moves for both, and is won or lost by the last move",
             why.reason()
         ));
     }
-    let nearest = ENTRIES
-        .iter()
-        .map(|entry| (strsim::damerau_levenshtein(name, entry.name), entry.name))
-        .min()
-        .filter(|&(distance, known)| distance <= 1 + known.len() / 4);
+    if name.starts_with('@') || notation::is_number(name) {
+        return ParseError::new(span, "expected a game, found a position")
+            .help("the game comes first, such as: nim 3 4 5; all games: grundy list");
+    }
+    let nearest = nearest(name, ENTRIES.iter().map(|entry| entry.name));
     let error = ParseError::new(span, format!("there is no game named \"{}\"", name.escape_debug()));
     match nearest {
-        Some((_, known)) => error.help(format!("did you mean {known}? All games: grundy list")),
+        Some(known) => error.help(format!("did you mean {known}? All games: grundy list")),
         None => error.help("all games: grundy list"),
     }
 }

@@ -10,6 +10,9 @@ pub trait Game: Space {
     /// The name with its parameters, as on the command line: `subtract:1,3,4`.
     fn name(&self) -> &str;
 
+    /// What should be said about the game itself, such as which known game a rule was recognised as.
+    fn note(&self) -> Option<&Step>;
+
     /// Reads one position.
     ///
     /// # Errors
@@ -49,6 +52,7 @@ pub trait Game: Space {
 /// A ruleset with a notation, made a [`Game`] by giving it a name.
 pub struct Named<R: Notation> {
     name: String,
+    note: Option<Step>,
     inner: Interned<R>,
     line: RefCell<Vec<R::Position>>,
     #[cfg(feature = "bigint")]
@@ -60,6 +64,7 @@ impl<R: Notation> Named<R> {
     pub fn new(name: impl Into<String>, rules: R, budget: &Budget) -> Self {
         Self {
             name: name.into(),
+            note: None,
             #[cfg(feature = "bigint")]
             beyond: rules.beyond(budget),
             inner: Interned::new(rules, budget),
@@ -68,9 +73,22 @@ impl<R: Notation> Named<R> {
     }
 }
 
+impl<R: Notation> Named<R> {
+    /// Adds what should be said about the game itself.
+    #[must_use]
+    pub fn with_note(mut self, note: Step) -> Self {
+        self.note = Some(note);
+        self
+    }
+}
+
 impl<R: Notation> Game for Named<R> {
     fn name(&self) -> &str {
         &self.name
+    }
+
+    fn note(&self) -> Option<&Step> {
+        self.note.as_ref()
     }
 
     fn parse(&self, text: &str) -> Result<Id, ParseError> {

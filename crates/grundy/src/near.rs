@@ -5,49 +5,23 @@
 ///
 /// Names of a very different length cost nothing; the others cost the product of the two lengths.
 pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let word: Vec<char> = word.chars().take(MOST + 1).collect();
-    if word.len() > MOST {
+    let length = word.chars().take(MOST + 1).count();
+    if length > MOST {
         return None;
     }
-    let mut allowed = (word.len() / 3).max(1);
-    let mut best = None;
-    for candidate in candidates {
-        if candidate.len() > 4 * (word.len() + allowed) {
-            continue;
-        }
-        let letters: Vec<char> = candidate.chars().collect();
-        if letters.len().abs_diff(word.len()) > allowed {
-            continue;
-        }
-        let difference = distance(&word, &letters);
-        if difference < allowed || (difference == allowed && best.is_none()) {
-            allowed = difference;
-            best = Some(candidate);
-        }
-    }
-    best
+    let allowed = (length / 3).max(1);
+    candidates
+        .into_iter()
+        .filter(|candidate| candidate.len() <= 4 * (length + allowed))
+        .filter(|candidate| candidate.chars().count().abs_diff(length) <= allowed)
+        .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
+        .filter(|&(difference, _)| difference <= allowed)
+        .min_by_key(|&(difference, _)| difference)
+        .map(|(_, candidate)| candidate)
 }
 
 /// Longer words are not compared.
 const MOST: usize = 64;
-
-/// The least number of changes that make one word the other.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut row = vec![i; b.len() + 1];
-        for j in 1..=b.len() {
-            let replaced = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            row[j] = replaced.min(last[j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                row[j] = row[j].min(before[j - 2] + 1);
-            }
-        }
-        before = std::mem::replace(&mut last, row);
-    }
-    last[b.len()]
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! Notation: positions as people write them, and moves as people say them.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::ops::Range;
 
 #[cfg(feature = "bigint")]
@@ -51,8 +51,11 @@ fn refused(text: &str, span: Range<usize>, what: &str) -> ParseError {
     if let Some(rest) = found.strip_prefix('-')
         && digits(rest)
     {
-        return ParseError::new(span, format!("expected {what}, found the negative number {found}"))
-            .help("a heap has 0 or more objects");
+        let error = ParseError::new(span, format!("expected {what}, found the negative number {found}"));
+        return if what.contains("heap") { error.help("a heap has 0 or more objects") } else { error };
+    }
+    if is_number(found) && !digits(found) {
+        return ParseError::new(span, format!("{what} may be at most 2^64-1 here, found {found}"));
     }
     if digits(found) {
         return ParseError::new(
@@ -66,6 +69,16 @@ fn refused(text: &str, span: Range<usize>, what: &str) -> ParseError {
             ParseError::new(start..start + c.len_utf8(), format!("expected {what}, found \"{}\"", c.escape_debug()))
         }
         None => ParseError::new(span, format!("expected {what}")),
+    }
+}
+
+/// Whether this has the form of a number, of whatever size: digits, perhaps with underscores, a power or an exponent.
+pub(crate) fn is_number(text: &str) -> bool {
+    let plain =
+        |s: &str| s.starts_with(|c: char| c.is_ascii_digit()) && s.bytes().all(|b| b.is_ascii_digit() || b == b'_');
+    match text.split_once(['^', 'e', 'E']) {
+        Some((base, exponent)) => plain(base) && plain(exponent),
+        None => plain(text),
     }
 }
 
@@ -147,17 +160,36 @@ pub fn join<'a>(numbers: impl IntoIterator<Item = &'a u64>) -> String {
     text
 }
 
-/// A move in a heap in words: `take` with what is taken, the heap and what is left; `split` if more than one heap is left.
+/// A move in a heap in words: `take` with what is taken, the heap and what is left; `split` or `take-and-split` if more than
+/// one heap is left.
 pub fn take(heap: u64, to: &[u64]) -> Step {
     let left: u64 = to.iter().sum();
-    let id = match (to.len(), left == heap) {
+    take_step(
+        to.len(),
+        heap.saturating_sub(left),
+        heap,
+        left == heap,
+        &to.iter().map(u64::to_string).collect::<Vec<_>>(),
+    )
+}
+
+fn take_step(parts: usize, taken: impl Display, heap: impl Display, whole: bool, left: &[String]) -> Step {
+    let id = match (parts, whole) {
         (0 | 1, _) => "take",
         (_, true) => "split",
         (_, false) => "take-and-split",
     };
-    let parts = to.iter().map(u64::to_string).collect::<Vec<_>>().join(" + ");
-    let parts = if parts.is_empty() { "0".to_owned() } else { parts };
-    Step::new(id).with("taken", heap - left).with("heap", heap).with("left", parts)
+    let left = if left.is_empty() { "0".to_owned() } else { left.join(" + ") };
+    Step::new(id).with("taken", taken).with("heap", heap).with("left", left)
+}
+
+/// The same for a heap past 64 bits.
+#[cfg(feature = "bigint")]
+pub(crate) fn take_big(heap: &num_bigint::BigUint, to: &[Big]) -> Step {
+    let left: num_bigint::BigUint = to.iter().flatten().sum();
+    let parts: Vec<String> = to.iter().flatten().map(ToString::to_string).collect();
+    let taken = if left <= *heap { heap - &left } else { num_bigint::BigUint::ZERO };
+    take_step(to.len(), taken, heap, left == *heap, &parts)
 }
 
 /// The heap with this one coordinate.

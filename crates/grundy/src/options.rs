@@ -20,12 +20,13 @@ pub struct Options<P> {
     parts: Sum<P>,
     ends: Vec<usize>,
     capacity: usize,
+    ticks: usize,
     error: Option<String>,
 }
 
 impl<P> Default for Options<P> {
     fn default() -> Self {
-        Self { parts: Sum::new(), ends: Vec::new(), capacity: usize::MAX, error: None }
+        Self { parts: Sum::new(), ends: Vec::new(), capacity: usize::MAX, ticks: 0, error: None }
     }
 }
 
@@ -69,11 +70,19 @@ impl<P> Options<P> {
     /// options asks this in its loop and returns.
     #[inline]
     pub fn is_full(&self) -> bool {
-        self.used() >= self.capacity || self.error.is_some()
+        self.used().max(self.ticks) >= self.capacity || self.error.is_some()
     }
 
     fn used(&self) -> usize {
         self.parts.len().max(self.ends.len())
+    }
+
+    /// Counts one step of work that may yield no option, for a ruleset that looks through many possibilities to find few
+    /// moves. It says no when the buffer counts as full.
+    #[inline]
+    pub fn tick(&mut self) -> bool {
+        self.ticks += 1;
+        !self.is_full()
     }
 
     /// The number of options written so far. Equal options are counted each time they were written.
@@ -126,13 +135,15 @@ impl<P> Options<P> {
         self.parts.clear();
         self.ends.clear();
         self.capacity = capacity;
+        self.ticks = 0;
         self.error = None;
     }
 
     /// Begins with a further position, whose options are written behind those that are there. `room` is the number of its
     /// options, and of their components, from which on the buffer counts as full.
     pub(crate) fn begin(&mut self, room: usize) {
-        self.capacity = self.used().saturating_add(room);
+        self.ticks = self.used();
+        self.capacity = self.ticks.saturating_add(room);
         self.error = None;
     }
 
@@ -162,6 +173,11 @@ impl<P> Options<P> {
     /// Whether options may have been dropped because the buffer was full.
     pub fn overflowed(&self) -> bool {
         self.error.is_none() && self.is_full()
+    }
+
+    /// Says that options were dropped, without handing over those that were not.
+    pub(crate) fn overflow(&mut self) {
+        self.capacity = self.ends.len();
     }
 
     /// Moves every option to `out`, each component replaced by another one, and empties the buffer.

@@ -27,6 +27,27 @@ impl ParseError {
         self
     }
 
+    /// The same error in a text that stands in this file.
+    #[must_use]
+    pub(crate) fn inside(mut self, file: &str) -> Self {
+        self.message = format!("{} in {file}", self.message);
+        self
+    }
+
+    /// The same error about the whole of a text.
+    #[cfg(feature = "bigint")]
+    #[must_use]
+    pub(crate) fn about_all_of(mut self, text: &str) -> Self {
+        self.span = 0..text.len();
+        self
+    }
+
+    /// Adds what to write instead, where nothing is said about that yet.
+    #[must_use]
+    pub(crate) fn or_help(self, help: impl FnOnce() -> String) -> Self {
+        if self.help.is_some() { self } else { self.help(help()) }
+    }
+
     /// The same error about a text that begins `offset` bytes earlier, for a parser that handed on a part of its own text.
     #[must_use]
     pub fn shifted(mut self, offset: usize) -> Self {

@@ -77,11 +77,15 @@ fn expand(word: &str, files: &dyn Files) -> Result<Vec<String>, Refusal> {
         is_input_output,
     };
     match files.read(name) {
+        Ok(text) if text.trim().is_empty() => Err(refuse(format!("there is no word in the file \"{name}\""), false)),
         Ok(text) => Ok(text.split_whitespace().map(str::to_owned).collect()),
         Err(FileError::Missing) => Err(refuse(format!("there is no file \"{name}\""), false)),
         Err(FileError::Unreadable(why)) => Err(refuse(format!("the file \"{name}\" cannot be read: {why}"), true)),
     }
 }
+
+/// How many options may be looked at, for one of many questions, to find a Grundy value that is not needed for the outcome.
+const IDLE_WORK_OF_MANY: u64 = 300_000;
 
 /// From so many positions on, what was found for one line of a batch is forgotten before the next.
 const MOST_KEPT: usize = 1 << 16;
@@ -159,8 +163,8 @@ impl Question {
         let space = Mixed::new(games);
         let mut components = Vec::with_capacity(pending.len());
         for (game, word, span) in pending {
-            let position =
-                read_position(&space, game, &word).map_err(|error| source.refuse_word(&word, span, error))?;
+            let position = read_position(&space, game, &word)
+                .map_err(|error| source.refuse_word(&word, span, error, &*space.games()[game]))?;
             components.push(Component { game, position });
         }
         let mut question = Self { search: Search::new(space, budget.clone()), components, text: String::new() };
@@ -177,7 +181,8 @@ impl Question {
         let mut components = Vec::new();
         for (game, (_, positions)) in terms.iter().enumerate() {
             for word in *positions {
-                let position = read_position(&space, game, word).map_err(|error| Refusal::new(*word, error))?;
+                let position = read_position(&space, game, word)
+                    .map_err(|error| Refusal::new(*word, hinted(error, word, &*space.games()[game])))?;
                 components.push(Component { game, position });
             }
         }
@@ -192,7 +197,9 @@ impl Question {
     /// Where and why the text does not name a game.
     pub fn about(game: &str, files: &dyn Files, budget: &Budget) -> Result<Self, Refusal> {
         let game = catalogue::game(game, &Workshop { files, budget }).map_err(|error| Refusal::new(game, error))?;
-        let search = Search::new(Mixed::new(vec![game]), budget.clone());
+        let mut search = Search::new(Mixed::new(vec![game]), budget.clone());
+        // Many questions are asked here, and each should be cheap.
+        search.idle_work = IDLE_WORK_OF_MANY;
         Ok(Self { search, components: Vec::new(), text: String::new() })
     }
 
@@ -210,7 +217,7 @@ impl Question {
         for word in line.split_whitespace() {
             let position = read_position(&self.search.space, 0, word).map_err(|error| {
                 let start = word.as_ptr() as usize - line.as_ptr() as usize;
-                Refusal::new(line, error.shifted(start))
+                Refusal::new(line, hinted(error, word, &*self.search.space.games()[0]).shifted(start))
             })?;
             self.components.push(Component { game: 0, position });
         }
@@ -338,6 +345,9 @@ impl Question {
     /// # Errors
     /// A loop in the rules, which is shown, or a position that the rules refuse.
     pub fn ask(&mut self, play: Play, room: usize) -> Result<Report, Fault> {
+        if self.text.is_empty() {
+            self.text = self.write();
+        }
         let mut within = Vec::with_capacity(self.components.len());
         for component in &self.components {
             match component.position {
@@ -347,9 +357,6 @@ impl Question {
             }
         }
         let answer = self.search.solve(&within, play, room).map_err(|stopped| self.fault(stopped))?;
-        if self.text.is_empty() {
-            self.text = self.write();
-        }
         let mut report = self.report(&within, &answer, play);
         if let ([id], Play::Misere) = (&within[..], play) {
             let mut parts = Vec::new();
@@ -388,6 +395,9 @@ impl Question {
                 },
             })
             .collect();
+        let mut games: Vec<usize> = within.iter().map(|&id| space.origin(id).0).collect();
+        games.dedup();
+        let notes = games.iter().filter_map(|&game| space.games()[game].note().cloned());
         let why = match (answer.basis, within) {
             (Some(Basis::Theory(theory)), [id]) => space.explain(theory, *id, play),
             (Some(Basis::Values(_)), [id]) => match answer.components[0].theory {
@@ -408,7 +418,7 @@ impl Question {
             complete: answer.complete,
             evidence: answer.evidence.clone(),
             by_values: tally.is_some(),
-            why,
+            why: notes.chain(why).collect(),
             limit: answer.limit,
         }
     }
@@ -478,10 +488,43 @@ fn read_position(space: &Mixed, game: usize, word: &str) -> Result<Position, Par
     if space.games()[game].beyond().is_some() {
         let limit = num_bigint::BigUint::from(u64::MAX);
         if let Some(numbers) = crate::notation::big_numbers(word).filter(|numbers| numbers.iter().any(|n| *n > limit)) {
-            return Ok(Position::Beyond(numbers));
+            // Are there as many numbers as the game wants? It tells when those that are too large become small.
+            let small: Vec<&str> =
+                word.split(',').zip(&numbers).map(|(n, big)| if *big > limit { "1" } else { n }).collect();
+            let small = space.games()[game].parse(&small.join(","));
+            return small.map(|_| Position::Beyond(numbers)).map_err(|error| error.about_all_of(word));
+        }
+        if word.split(',').all(crate::notation::is_number) && crate::notation::big_numbers(word).is_none() {
+            return Err(ParseError::new(
+                0..word.len(),
+                "a number written as a power may have a million digits at most",
+            )
+            .help("longer numbers are read digit by digit: @FILE stands for the words in a file"));
         }
     }
     Err(error)
+}
+
+/// A longer word is not written again in a hint.
+const LONGEST_HINT: usize = 60;
+
+/// Adds what a position looks like to an error that says nothing about it.
+fn hinted(error: ParseError, word: &str, game: &dyn Game) -> ParseError {
+    let Some(entry) = catalogue::entry_of(game.name()) else { return error };
+    error.or_help(|| {
+        let is_number = crate::notation::is_number;
+        if is_number(entry.position)
+            && word.len() <= LONGEST_HINT
+            && word.contains(',')
+            && word.split(',').all(is_number)
+        {
+            return format!("blanks separate components: {} {}", game.name(), word.replace(',', " "));
+        }
+        if word.contains('+') {
+            return "to add a game, write + with blanks around it: nim 3 + kayles 7".to_owned();
+        }
+        format!("for instance: {} {} ({})", game.name(), entry.position, entry.position_help)
+    })
 }
 
 /// Quotes a word if a shell or [`words`] would take it apart.
@@ -526,8 +569,16 @@ impl<'a> Source<'a> {
     }
 
     /// An error within a position, which may come from a file.
-    fn refuse_word(&self, word: &str, span: Range<usize>, error: ParseError) -> Refusal {
-        if self.text.len() > LONGEST_SHOWN || self.text.get(span.clone()) != Some(word) {
+    fn refuse_word(&self, word: &str, span: Range<usize>, error: ParseError, game: &dyn Game) -> Refusal {
+        let error = match catalogue::entry_of(word) {
+            Some(entry) => error.or_help(|| format!("to add a game, write + before {}", entry.name)),
+            None => hinted(error, word, game),
+        };
+        let written = self.text.get(span.clone()).unwrap_or("");
+        if written.starts_with('@') && written != word {
+            return Refusal::new(word, error.inside(written));
+        }
+        if self.text.len() > LONGEST_SHOWN {
             return Refusal::new(word, error);
         }
         Refusal::new(&self.text, error.shifted(span.start))
@@ -706,12 +757,9 @@ mod beyond {
                     break;
                 }
                 let to = option.iter().map(write).collect::<Vec<_>>().join(" ");
-                let label = match (&self.components[component].position, &option[..]) {
-                    (Position::Beyond(from), [left]) if from.len() == 1 && left.len() == 1 && left[0] <= from[0] => {
-                        Step::new("take")
-                            .with("taken", &from[0] - &left[0])
-                            .with("heap", &from[0])
-                            .with("left", &left[0])
+                let label = match &self.components[component].position {
+                    Position::Beyond(from) if from.len() == 1 && option.iter().all(|part| part.len() == 1) => {
+                        crate::notation::take_big(&from[0], option)
                     }
                     _ => Step::new("move-to")
                         .with("from", self.write_component(&self.components[component]))

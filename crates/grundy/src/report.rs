@@ -126,7 +126,8 @@ impl Report {
         let (true, Some(sum), Some(values)) = (self.by_values, &self.grundy, values) else {
             return Some(Step::new(if wins { "balance-option-wins" } else { "balance-no-option-wins" }));
         };
-        let small = values.iter().all(|value| matches!(value.as_str(), "0" | "1"));
+        // A component that is itself a sum may have a small value and large parts. Small parts lose on nim-sum 1, large on 0.
+        let small = values.iter().all(|value| matches!(value.as_str(), "0" | "1")) && wins == sum.is_zero();
         Some(match (self.play, small, wins) {
             (Play::Normal, _, true) if values.len() == 1 => Step::new("balance-value-spoilt").with("value", sum),
             (Play::Normal, _, false) if values.len() == 1 => Step::new("balance-value-kept"),

@@ -25,7 +25,7 @@ pub trait Space {
     /// Writes every option of a position, as its rules state it.
     fn options(&self, id: Id, out: &mut Options<Id>);
 
-    /// Writes every option of a position, split into components.
+    /// Writes every option of a position, split into components; if they are too many, perhaps none.
     fn expand(&self, id: Id, out: &mut Options<Id>);
 
     /// Pushes the components of a position.
@@ -212,19 +212,19 @@ impl<R: Ruleset> Interned<R> {
         write: impl Fn(&R::Position) -> String,
     ) -> bool {
         let Scratch { parts, .. } = &mut *self.scratch.borrow_mut();
-        parts.clear();
         let mut sources = Vec::with_capacity(sum.len());
         for position in sum {
             self.rules.components(position.clone(), parts);
+            let is_whole = matches!(&parts[..], [part] if part == position);
+            // Whoever needs the scratch space next relies on its being empty.
+            parts.clear();
             let Some((value, theory)) = self.ask(|theory| theory.grundy(position)) else { return false };
             let calm = play == Play::Normal || self.theories[theory].plays_misere_nim(position);
-            if parts.last() != Some(position) || !calm {
+            if !is_whole || !calm {
                 return false;
             }
             sources.push((value, theory));
         }
-        let is_whole = parts.len() == sum.len();
-        parts.clear();
         let tally: Tally = sources.iter().map(|&(value, _)| value).collect();
         let outcome = tally.outcome(play);
         let mut moves = Vec::new();
@@ -251,7 +251,7 @@ impl<R: Ruleset> Interned<R> {
                 out.push_str(&write(part));
             }
         }
-        is_whole && !sum.is_empty()
+        !sum.is_empty()
     }
 
     fn ask<T>(&self, mut question: impl FnMut(&dyn Theory<R::Position>) -> Option<T>) -> Option<(T, TheoryId)> {
@@ -272,6 +272,10 @@ impl<R: Ruleset> Space for Interned<R> {
         let Scratch { whole, split, .. } = &mut *self.scratch.borrow_mut();
         whole.reset(out.room());
         self.rules.options(&self.position(id), whole);
+        if whole.overflowed() {
+            // Nobody can use a part of the options here, so that it would only fill the table.
+            return out.overflow();
+        }
         split.reset(usize::MAX);
         whole.split_into(split, |position, parts| self.rules.components(position, parts));
         // Look-ups that do not wait for anything else overlap in the processor.

@@ -32,7 +32,62 @@ impl Default for Values {
     }
 }
 
+/// Evaluates an expression for the list, whatever its width.
+macro_rules! each {
+    ($values:expr, $list:ident => $body:expr) => {
+        match $values {
+            $crate::Values::One($list) => $body,
+            $crate::Values::Two($list) => $body,
+            $crate::Values::Four($list) => $body,
+            $crate::Values::Eight($list) => $body,
+        }
+    };
+}
+pub(crate) use each;
+
+/// A number that a list of values is made of.
+pub(crate) trait Small: Copy + Eq + Default {
+    /// The number, which is known to fit.
+    fn new(value: usize) -> Self;
+    /// The number again.
+    fn get(self) -> usize;
+}
+
+macro_rules! small {
+    ($($width:ty),*) => {$(
+        impl Small for $width {
+            fn new(value: usize) -> Self {
+                value as Self
+            }
+            fn get(self) -> usize {
+                self as usize
+            }
+        }
+    )*};
+}
+small!(u8, u16, u32, u64);
+
 impl Values {
+    /// An empty list in the width that values up to `max` need.
+    pub(crate) fn up_to(max: u64) -> Self {
+        match max {
+            0..=0xff => Self::One(Vec::new()),
+            0x100..=0xffff => Self::Two(Vec::new()),
+            0x1_0000..=0xffff_ffff => Self::Four(Vec::new()),
+            _ => Self::Eight(Vec::new()),
+        }
+    }
+
+    /// The values that are given, each at most `max`.
+    pub(crate) fn collect(max: u64, values: impl Iterator<Item = u64>) -> Self {
+        fn append<V: Small>(list: &mut Vec<V>, values: impl Iterator<Item = u64>) {
+            list.extend(values.map(|value| V::new(value as usize)));
+        }
+        let mut all = Self::up_to(max);
+        each!(&mut all, list => append(list, values));
+        all
+    }
+
     /// Adds a value, and widens the list if it needs more room than those before.
     pub fn push(&mut self, Nimber(value): Nimber) {
         let stored = match self {
@@ -63,12 +118,7 @@ impl Values {
 
     /// The number of values.
     pub fn len(&self) -> usize {
-        match self {
-            Self::One(list) => list.len(),
-            Self::Two(list) => list.len(),
-            Self::Four(list) => list.len(),
-            Self::Eight(list) => list.len(),
-        }
+        each!(self, list => list.len())
     }
 
     /// Whether there is none.
@@ -76,25 +126,24 @@ impl Values {
         self.len() == 0
     }
 
+    /// The bytes in which one value is kept.
+    pub fn bytes_per_value(&self) -> usize {
+        match self {
+            Self::One(_) => 1,
+            Self::Two(_) => 2,
+            Self::Four(_) => 4,
+            Self::Eight(_) => 8,
+        }
+    }
+
     /// The bytes that the values take.
     pub fn bytes(&self) -> usize {
-        self.len()
-            * match self {
-                Self::One(_) => 1,
-                Self::Two(_) => 2,
-                Self::Four(_) => 4,
-                Self::Eight(_) => 8,
-            }
+        self.len() * self.bytes_per_value()
     }
 
     /// Value number `i`, counted from 0.
     pub fn get(&self, i: usize) -> Option<u64> {
-        match self {
-            Self::One(list) => list.get(i).map(|&v| v.into()),
-            Self::Two(list) => list.get(i).map(|&v| v.into()),
-            Self::Four(list) => list.get(i).map(|&v| v.into()),
-            Self::Eight(list) => list.get(i).copied(),
-        }
+        each!(self, list => list.get(i).map(|&value| Small::get(value) as u64))
     }
 
     /// The values in order.
@@ -102,13 +151,11 @@ impl Values {
         (0..self.len()).filter_map(|i| self.get(i))
     }
 
-    /// Drops all but the first `len` values.
+    /// Drops all but the first `len` values, and the room of the others.
     pub fn truncate(&mut self, len: usize) {
-        match self {
-            Self::One(list) => list.truncate(len),
-            Self::Two(list) => list.truncate(len),
-            Self::Four(list) => list.truncate(len),
-            Self::Eight(list) => list.truncate(len),
-        }
+        each!(self, list => {
+            list.truncate(len);
+            list.shrink_to_fit();
+        });
     }
 }

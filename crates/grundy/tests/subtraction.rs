@@ -1,7 +1,8 @@
 //! Subtraction games: closed forms, proved periods and fast tables against the definition.
 
+use grundy::Period;
 use grundy::rulesets::Subtraction;
-use grundy::theories::{AllButPeriod, Bash, Period, SubtractionPeriod};
+use grundy::theories::{AllButPeriod, Bash, SubtractionPeriod};
 use grundy::{Budget, Evidence, Limit, Moves, Nimber, Notation, Outcome, ParseError, Play, Solver, Theory};
 use proptest::prelude::*;
 

@@ -64,7 +64,7 @@ impl Notation for GeorgiaBob {
         if let Some(i) = coins.iter().position(|&coin| coin < self.first) {
             let message = format!("expected a square from {} on, found {}", self.first, coins[i]);
             return Err(ParseError::new(notation::part(text, i), message)
-                .help("squares are numbered from 1 here; `silver-dollar` numbers them from 0"));
+                .help("squares are numbered from 1 here; silver-dollar numbers them from 0"));
         }
         let mut order: Vec<usize> = (0..coins.len()).collect();
         order.sort_by_key(|&i| (coins[i], i));
@@ -72,7 +72,7 @@ impl Notation for GeorgiaBob {
         if let Some(i) = twice {
             let message = format!("expected an empty square, found a second coin on square {}", coins[i]);
             return Err(ParseError::new(notation::part(text, i), message)
-                .help("coins stand on different squares; in `nimble` they may share one"));
+                .help("coins stand on different squares; in nimble they may share one"));
         }
         Ok(order.into_iter().map(|i| coins[i]).collect())
     }

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use super::take_set::TakeSet;
-use crate::theories::{AllButPeriod, Bash, SubtractionPeriod, Values};
-use crate::{Budget, Limit, Notation, Options, ParseError, Ruleset, Step, Theory, notation};
+use crate::theories::{AllButPeriod, Bash, SubtractionPeriod};
+use crate::{Budget, Limit, Notation, Options, ParseError, Ruleset, Step, Theory, Values, notation};
 
 /// A subtraction game. A position is one heap.
 ///

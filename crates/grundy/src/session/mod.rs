@@ -29,9 +29,11 @@ use std::collections::HashSet;
 pub use choice::{Choice, Prospect};
 pub use reading::Misread;
 
+#[cfg(feature = "bigint")]
+use crate::ParseError;
 use crate::question::{Component, Fault, Position, Question, Refusal};
 use crate::report::Report;
-use crate::{Id, Mixed, Options, Outcome, ParseError, Play, Space, Step};
+use crate::{Id, Mixed, Options, Outcome, Play, Space, Step};
 
 /// Who is on move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

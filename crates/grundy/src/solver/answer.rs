@@ -89,9 +89,6 @@ impl<P> Answer<P> {
     }
 }
 
-/// How many options may be looked at for a Grundy value that is not needed for the outcome.
-const ALLOWANCE: u64 = 2_000_000;
-
 const SEARCH: &str = "every subposition was visited";
 
 impl<S: Space> Search<S> {
@@ -126,7 +123,7 @@ impl<S: Space> Search<S> {
             answer.outcome = Some(outcome);
             answer.basis = Some(Basis::Theory(theory));
         }
-        let allowance = answer.outcome.map(|_| ALLOWANCE);
+        let allowance = answer.outcome.map(|_| self.idle_work);
         let mut start = 0;
         let mut calm = true;
         for &end in &ends {
@@ -311,6 +308,7 @@ impl<S: Space> Search<S> {
     }
 
     /// The options of a position that have this value.
+    #[cfg(feature = "bigint")]
     pub(crate) fn moves_to(&mut self, id: Id, target: Nimber, room: usize) -> Result<Moves<Id>, Stopped> {
         let by_theory = self.with_theories.then(|| self.space.moves_to(id, target, room)).flatten();
         match by_theory {

@@ -127,6 +127,8 @@ pub(crate) struct Search<S> {
     pub(crate) space: S,
     pub(crate) budget: Budget,
     pub(crate) with_theories: bool,
+    /// How many options may be looked at for a Grundy value that is not needed for the outcome.
+    pub(crate) idle_work: u64,
     allowance: Option<u64>,
     states: Vec<u32>,
     flags: Vec<u8>,
@@ -146,6 +148,7 @@ impl<S: Space> Search<S> {
             space,
             budget,
             with_theories: true,
+            idle_work: IDLE_WORK,
             allowance: None,
             states: Vec::new(),
             flags: Vec::new(),
@@ -548,6 +551,9 @@ impl Search<crate::Mixed> {
         self.space.forget();
     }
 }
+
+/// See [`Search::idle_work`]: some hundredths of a second.
+const IDLE_WORK: u64 = 2_000_000;
 
 /// How many options may be looked at for a misère Grundy value, which is never needed for an outcome.
 const MISERE_ALLOWANCE: u64 = 300_000;

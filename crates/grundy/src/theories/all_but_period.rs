@@ -34,13 +34,12 @@ use std::cell::RefCell;
 #[cfg(feature = "bigint")]
 use num_bigint::BigUint;
 
-use super::Period;
-use super::level_sets::LONGEST;
-use super::recurrence::recurrence;
-use super::values::{Values, Width};
+use crate::sequence::level_sets::LONGEST;
+use crate::sequence::recurrence::recurrence;
+
 #[cfg(feature = "bigint")]
 use crate::notation::Big;
-use crate::{Budget, Evidence, Limit, Moves, Nimber, Play, Step, Theory};
+use crate::{Budget, Evidence, Limit, Moves, Nimber, Period, Play, Step, Theory, Values};
 
 /// The longest table that is made without asking the budget.
 const FREE: usize = 1 << 14;
@@ -111,7 +110,7 @@ impl AllButPeriod {
         }
         self.budget.hold(limit as usize * size_of::<u32>())?;
         // A value is not larger than its heap.
-        Ok(Values(Width::Four((0..limit).filter_map(|heap| self.value(heap)).map(|v| v as u32).collect())))
+        Ok(Values::Four((0..limit).filter_map(|heap| self.value(heap)).map(|v| v as u32).collect()))
     }
 
     fn largest(&self) -> u64 {

@@ -17,11 +17,11 @@
 #[cfg(feature = "bigint")]
 use num_bigint::BigUint;
 
-use super::level_sets::LONGEST;
-use super::{Period, Values};
+use crate::sequence::level_sets::LONGEST;
+
 #[cfg(feature = "bigint")]
 use crate::notation::Big;
-use crate::{Budget, Evidence, Limit, Moves, Nimber, Play, Step, Theory};
+use crate::{Budget, Evidence, Limit, Moves, Nimber, Period, Play, Step, Theory, Values};
 
 /// The theory of the games with moves g·a, g·(a+1), ..., g·b.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

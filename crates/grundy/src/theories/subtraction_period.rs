@@ -28,13 +28,12 @@ use std::cell::RefCell;
 #[cfg(feature = "bigint")]
 use num_bigint::BigUint;
 
-use super::Period;
-use super::level_sets::{LONGEST, LevelSets};
-use super::recurrence::recurrence;
-use super::values::{Values, each};
 #[cfg(feature = "bigint")]
 use crate::notation::Big;
-use crate::{Budget, Evidence, Limit, Moves, Nimber, Play, Step, Theory};
+use crate::sequence::level_sets::{LONGEST, LevelSets};
+use crate::sequence::recurrence::recurrence;
+use crate::values::each;
+use crate::{Budget, Evidence, Limit, Moves, Nimber, Period, Play, Step, Theory, Values};
 
 /// The longest table that is made without asking the budget: a millisecond, and most periods are found in it.
 const FREE: usize = 1 << 16;
@@ -178,11 +177,11 @@ impl SubtractionPeriod {
             return Ok(());
         }
         self.budget.hold(bytes)?;
-        let found = each!(&table.values.0, values => recurrence(values, window, &self.budget));
+        let found = each!(&table.values, values => recurrence(values, window, &self.budget));
         self.budget.release(bytes);
         let Some(period) = found? else { return Ok(()) };
         let mut preperiod = len - period - window;
-        each!(&table.values.0, values => {
+        each!(&table.values, values => {
             while preperiod > 0 && values[preperiod - 1] == values[preperiod - 1 + period] {
                 preperiod -= 1;
             }

@@ -20,7 +20,7 @@
 //! The heaps are done in blocks that stay in the cache. At the start of a block the rows are made again from the last
 //! max(S) heaps, so that nothing but the values is kept.
 
-use super::values::{Small, Values, each};
+use crate::values::{Small, Values, each};
 use crate::{Budget, Limit};
 
 /// No table is longer. It would not fit into the memory of most machines, and 32-bit machines can count no further.
@@ -97,7 +97,7 @@ impl LevelSets {
     /// # Errors
     /// The limit that was reached; all complete blocks stay.
     pub(crate) fn extend(&self, values: &mut Values, to: usize, budget: &Budget) -> Result<(), Limit> {
-        each!(&mut values.0, table => {
+        each!(values, table => {
             table.try_reserve_exact(to.saturating_sub(table.len())).map_err(|_| Limit::Memory)?;
             while table.len() < to {
                 let from = table.len();

@@ -1,0 +1,420 @@
+//! Meaning: names become slots, chains become loops with bounds, and what has no meaning is refused with the likely fix.
+
+use std::ops::Range;
+
+use grundy::ParseError;
+
+use crate::program::{Clause, Code, Function, Program, Set, Step};
+use crate::syntax::{self, Expr, Kind, Modifier, Name, Operator, Relation, Rule, Target};
+
+/// Makes a rule ready to run.
+///
+/// # Errors
+/// Unknown names, variables without bounds, options of another form than the position.
+pub fn check(rule: &Rule) -> Result<Program, ParseError> {
+    let first = &rule.clauses[0].position;
+    let (arity, is_tuple) = (first.names.len(), first.is_tuple);
+    let mut clauses = Vec::new();
+    for clause in &rule.clauses {
+        let position = &clause.position;
+        if (position.names.len(), position.is_tuple) != (arity, is_tuple) {
+            return Err(ParseError::new(
+                position.span.clone(),
+                format!("expected {}, as in the first clause", form(arity, is_tuple)),
+            ));
+        }
+        clauses.push(Scope::new(&position.names)?.clause(clause, arity, is_tuple)?);
+    }
+    Ok(Program { arity, is_tuple, clauses })
+}
+
+fn form(arity: usize, is_tuple: bool) -> String {
+    match (arity, is_tuple) {
+        (_, false) => "a heap such as n".into(),
+        (1, true) => "one coordinate in brackets".into(),
+        (n, true) => format!("{n} coordinates in brackets"),
+    }
+}
+
+/// The names that are known at one place of a clause.
+struct Scope {
+    names: Vec<Name>,
+}
+
+impl Scope {
+    fn new(coordinates: &[Name]) -> Result<Self, ParseError> {
+        let mut scope = Self { names: Vec::new() };
+        for name in coordinates {
+            scope.add(name)?;
+        }
+        Ok(scope)
+    }
+
+    fn add(&mut self, name: &Name) -> Result<usize, ParseError> {
+        if self.slot(&name.text).is_some() {
+            return Err(ParseError::new(name.span.clone(), format!("{} has a meaning already", name.text))
+                .help("choose another name"));
+        }
+        if let Some(function) = function(&name.text) {
+            let _ = function;
+            return Err(
+                ParseError::new(name.span.clone(), format!("{} is a function", name.text)).help("choose another name")
+            );
+        }
+        self.names.push(name.clone());
+        Ok(self.names.len() - 1)
+    }
+
+    fn slot(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|known| known.text == name)
+    }
+
+    fn clause(mut self, clause: &syntax::Clause, arity: usize, is_tuple: bool) -> Result<Clause, ParseError> {
+        let mut steps = Vec::new();
+        for modifier in &clause.modifiers {
+            match modifier {
+                Modifier::If(condition) => steps.push(Step::If(self.code(condition)?)),
+                Modifier::Let(name, value) => {
+                    let value = self.code(value)?;
+                    steps.push(Step::Let { slot: self.add(name)?, value });
+                }
+                Modifier::ForIn(name, set) => {
+                    let set = self.set(set)?;
+                    steps.push(Step::Each { slot: self.add(name)?, set });
+                }
+                Modifier::For(chain) => self.bind(chain, &mut steps)?,
+            }
+        }
+        let options =
+            clause.options.iter().map(|option| self.option(option, arity, is_tuple)).collect::<Result<_, _>>()?;
+        Ok(Clause { slots: self.names.len(), steps, options })
+    }
+
+    fn option(&self, option: &Target, arity: usize, is_tuple: bool) -> Result<Vec<Vec<Code>>, ParseError> {
+        option
+            .parts
+            .iter()
+            .map(|part| {
+                if (part.coordinates.len(), part.is_tuple) != (arity, is_tuple) {
+                    let error = ParseError::new(
+                        part.span.clone(),
+                        format!("expected {}, as the position has", form(arity, is_tuple)),
+                    );
+                    return Err(match (is_tuple, part.is_tuple) {
+                        (false, true) => error.help("a sum of two heaps is written [a, b]"),
+                        _ => error,
+                    });
+                }
+                part.coordinates.iter().map(|coordinate| self.code(coordinate)).collect()
+            })
+            .collect()
+    }
+
+    /// The variables of a chain such as `1 <= a < b <= n`, each with its bounds, from left to right.
+    fn bind(&mut self, chain: &Expr, steps: &mut Vec<Step>) -> Result<(), ParseError> {
+        let Kind::Chain(terms, relations) = &chain.kind else {
+            let names: Vec<Name> = self.unknown(chain);
+            return Err(match &names[..] {
+                [name] => unbounded(name),
+                _ => ParseError::new(chain.span.clone(), "expected a chain of inequalities such as 1 <= k <= n"),
+            });
+        };
+        let falling = relations.iter().all(|r| matches!(r, Relation::Greater | Relation::GreaterOrEqual));
+        let rising = relations.iter().all(|r| matches!(r, Relation::Less | Relation::LessOrEqual));
+        if !falling && !rising {
+            return Err(ParseError::new(chain.span.clone(), "a chain of bounds has < and <= only, or > and >= only")
+                .help("put other conditions behind if"));
+        }
+        let mut terms: Vec<&Expr> = terms.iter().collect();
+        let mut strict: Vec<bool> = relations.iter().map(|r| matches!(r, Relation::Less | Relation::Greater)).collect();
+        if falling {
+            terms.reverse();
+            strict.reverse();
+        }
+        let mut found = false;
+        for i in 0..terms.len() {
+            let unknown = self.unknown(terms[i]);
+            let Some(name) = unknown.first() else { continue };
+            found = true;
+            if unknown.iter().any(|other| other.text != name.text) {
+                return Err(ParseError::new(
+                    terms[i].span.clone(),
+                    "expected one new variable in a term of the chain, found several",
+                ));
+            }
+            if i == 0 {
+                return Err(unbounded(name));
+            }
+            // The next term to the right without new variables bounds this one too.
+            let Some(j) = (i + 1..terms.len()).find(|&j| self.unknown(terms[j]).is_empty()) else {
+                if self.bind_while(&terms[i - 1..], &strict[i - 1..], name, steps)? {
+                    continue;
+                }
+                return Err(unbounded(name));
+            };
+            let low = offset(self.code(terms[i - 1])?, i128::from(strict[i - 1]));
+            let high = offset(self.code(terms[j])?, -i128::from(strict[i..j].iter().any(|&strict| strict)));
+            let is_bare = matches!(&terms[i].kind, Kind::Name(text) if *text == name.text);
+            let slot = self.add(name)?;
+            if is_bare {
+                steps.push(Step::Range { slot, low, high });
+            } else {
+                let value = self.code(terms[i])?;
+                if !grows(&value, slot) {
+                    return Err(ParseError::new(
+                        terms[i].span.clone(),
+                        format!("expected an expression that grows with {}", name.text),
+                    )
+                    .help(format!("bound {} itself, and put the condition behind if", name.text)));
+                }
+                steps.push(Step::Grow { slot, value, low, high });
+            }
+        }
+        if !found {
+            return Err(ParseError::new(chain.span.clone(), "this chain has no new variable")
+                .help("a condition is written behind if"));
+        }
+        // Neighbours that were both known before are a condition.
+        for i in 1..terms.len() {
+            let pair = Kind::Chain(
+                vec![terms[i - 1].clone(), terms[i].clone()],
+                vec![if strict[i - 1] { Relation::Less } else { Relation::LessOrEqual }],
+            );
+            let new = |expr: &Expr| matches!(&expr.kind, Kind::Name(text) if steps.iter().any(|step| matches!(step, Step::Range { slot, .. } | Step::While { slot, .. } if self.names[*slot].text == *text)));
+            if !new(terms[i - 1]) && !new(terms[i]) && !is_grown(terms[i - 1], terms[i], steps, self) {
+                steps.push(Step::If(self.code(&Expr { kind: pair, span: chain.span.clone() })?));
+            }
+        }
+        Ok(())
+    }
+
+    /// A variable whose right neighbour falls as the variable rises, as in `1 <= k < n-k`: it runs as long as that holds.
+    fn bind_while(
+        &mut self,
+        terms: &[&Expr],
+        strict: &[bool],
+        name: &Name,
+        steps: &mut Vec<Step>,
+    ) -> Result<bool, ParseError> {
+        let [low, variable, bound, ..] = terms else { return Ok(false) };
+        let is_bare = matches!(&variable.kind, Kind::Name(text) if *text == name.text);
+        if !is_bare || self.unknown(bound).iter().any(|other| other.text != name.text) {
+            return Ok(false);
+        }
+        let low = offset(self.code(low)?, i128::from(strict[0]));
+        let slot = self.add(name)?;
+        let bound = self.code(bound)?;
+        if !falls(&bound, slot) {
+            return Ok(false);
+        }
+        let relation = if strict[1] { Relation::Less } else { Relation::LessOrEqual };
+        steps.push(Step::While { slot, low, condition: Code::Chain(vec![Code::Slot(slot), bound], vec![relation]) });
+        Ok(true)
+    }
+
+    /// The names in an expression that have no meaning yet.
+    fn unknown(&self, expr: &Expr) -> Vec<Name> {
+        let mut found = Vec::new();
+        let mut open = vec![expr];
+        while let Some(expr) = open.pop() {
+            match &expr.kind {
+                Kind::Number(_) => {}
+                Kind::Name(text) if self.slot(text).is_none() => {
+                    found.push(Name { text: text.clone(), span: expr.span.clone() });
+                }
+                Kind::Name(_) => {}
+                Kind::Minus(inner) | Kind::Not(inner) => open.push(inner),
+                Kind::Binary(_, a, b) | Kind::In(a, b) => open.extend([&**b, &**a]),
+                Kind::Chain(terms, _) | Kind::Set(terms) | Kind::Call(_, terms) => open.extend(terms.iter().rev()),
+            }
+        }
+        found
+    }
+
+    fn code(&self, expr: &Expr) -> Result<Code, ParseError> {
+        Ok(match &expr.kind {
+            Kind::Number(n) => Code::Number(*n),
+            Kind::Name(text) => Code::Slot(self.slot(text).ok_or_else(|| self.no_meaning(text, expr.span.clone()))?),
+            Kind::Minus(inner) => Code::Minus(Box::new(self.code(inner)?)),
+            Kind::Not(inner) => Code::Not(Box::new(self.code(inner)?)),
+            Kind::Binary(operator, left, right) => {
+                Code::Binary(*operator, Box::new(self.code(left)?), Box::new(self.code(right)?))
+            }
+            Kind::Chain(terms, relations) => {
+                Code::Chain(terms.iter().map(|term| self.code(term)).collect::<Result<_, _>>()?, relations.clone())
+            }
+            Kind::In(element, set) => Code::In(Box::new(self.code(element)?), Box::new(self.set(set)?)),
+            Kind::Set(_) => {
+                return Err(ParseError::new(expr.span.clone(), "expected a number, found a set")
+                    .help("a set stands behind in: k in {1, 3, 4}"));
+            }
+            Kind::Call(name, arguments) => {
+                let Some((function, least, most)) = function(&name.text) else {
+                    let error = ParseError::new(name.span.clone(), format!("there is no function {}", name.text));
+                    return Err(match set_function(&name.text) {
+                        Some(_) => ParseError::new(expr.span.clone(), format!("{} is a set: it stands behind in", name.text)),
+                        None => error.help("functions are min, max, gcd, popcount, isqrt, is_prime; sets are divisors, digits, submasks"),
+                    });
+                };
+                if !(least..=most).contains(&arguments.len()) {
+                    return Err(ParseError::new(
+                        expr.span.clone(),
+                        format!("{} takes {}", name.text, count(least, most)),
+                    ));
+                }
+                Code::Call(function, arguments.iter().map(|argument| self.code(argument)).collect::<Result<_, _>>()?)
+            }
+        })
+    }
+
+    fn set(&self, expr: &Expr) -> Result<Set, ParseError> {
+        match &expr.kind {
+            Kind::Set(elements) => {
+                Ok(Set::List(elements.iter().map(|element| self.code(element)).collect::<Result<_, _>>()?))
+            }
+            Kind::Call(name, arguments) => match (set_function(&name.text), &arguments[..]) {
+                (Some(build), [argument]) => Ok(build(self.code(argument)?)),
+                (Some(_), _) => Err(ParseError::new(expr.span.clone(), format!("{} takes one number", name.text))),
+                (None, _) => Err(not_a_set(expr)),
+            },
+            _ => Err(not_a_set(expr)),
+        }
+    }
+
+    fn no_meaning(&self, name: &str, span: Range<usize>) -> ParseError {
+        let known: Vec<&str> = self.names.iter().map(|name| name.text.as_str()).collect();
+        let error = ParseError::new(span, format!("{name} has no meaning here"));
+        if name.chars().count() == 1 {
+            error.help(format!("to let it run over numbers, add: for 1 <= {name} <= {}", known.first().unwrap_or(&"n")))
+        } else {
+            error.help(format!("known here: {}", known.join(", ")))
+        }
+    }
+}
+
+/// Whether two neighbours of a chain are the bounds of an expression that grows.
+fn is_grown(left: &Expr, right: &Expr, steps: &[Step], scope: &Scope) -> bool {
+    let mentions = |expr: &Expr, slot: usize| match scope.code(expr) {
+        Ok(code) => uses(&code, slot),
+        Err(_) => false,
+    };
+    steps.iter().any(|step| matches!(step, Step::Grow { slot, .. } if mentions(left, *slot) || mentions(right, *slot)))
+}
+
+fn not_a_set(expr: &Expr) -> ParseError {
+    ParseError::new(expr.span.clone(), "expected a set")
+        .help("such as {1, 3, 4}, divisors(n), digits(n) or submasks(n)")
+}
+
+fn unbounded(name: &Name) -> ParseError {
+    ParseError::new(name.span.clone(), format!("{} is not bounded on both sides", name.text))
+        .help(format!("write for instance: for 1 <= {} <= n", name.text))
+}
+
+fn count(least: usize, most: usize) -> String {
+    match (least, most) {
+        (1, 1) => "one number".into(),
+        (least, _) => format!("{least} numbers or more"),
+    }
+}
+
+fn function(name: &str) -> Option<(Function, usize, usize)> {
+    Some(match name {
+        "min" => (Function::Min, 2, usize::MAX),
+        "max" => (Function::Max, 2, usize::MAX),
+        "gcd" => (Function::Gcd, 2, usize::MAX),
+        "popcount" => (Function::Popcount, 1, 1),
+        "isqrt" => (Function::Isqrt, 1, 1),
+        "is_prime" => (Function::IsPrime, 1, 1),
+        _ => return None,
+    })
+}
+
+fn set_function(name: &str) -> Option<fn(Code) -> Set> {
+    Some(match name {
+        "divisors" => Set::Divisors,
+        "digits" => Set::Digits,
+        "submasks" => Set::Submasks,
+        _ => return None,
+    })
+}
+
+fn offset(code: Code, by: i128) -> Code {
+    match (code, by) {
+        (code, 0) => code,
+        (Code::Number(n), by) => Code::Number(n.saturating_add(by)),
+        (code, by) => Code::Binary(Operator::Plus, Box::new(code), Box::new(Code::Number(by))),
+    }
+}
+
+/// Whether an expression mentions a variable.
+pub(crate) fn uses(code: &Code, slot: usize) -> bool {
+    match code {
+        Code::Number(_) => false,
+        Code::Slot(s) => *s == slot,
+        Code::Minus(inner) | Code::Not(inner) => uses(inner, slot),
+        Code::Binary(_, a, b) => uses(a, slot) || uses(b, slot),
+        Code::Chain(terms, _) | Code::Call(_, terms) => terms.iter().any(|term| uses(term, slot)),
+        Code::In(element, set) => {
+            uses(element, slot)
+                || match &**set {
+                    Set::List(elements) => elements.iter().any(|element| uses(element, slot)),
+                    Set::Divisors(of) | Set::Digits(of) | Set::Submasks(of) => uses(of, slot),
+                }
+        }
+    }
+}
+
+/// Whether an expression never rises as the variable does; told from its form.
+fn falls(code: &Code, slot: usize) -> bool {
+    let linear = |code: &Code| {
+        matches!(code, Code::Slot(s) if *s == slot)
+            || matches!(code, Code::Binary(Operator::Times, a, b)
+            if matches!(**a, Code::Number(n) if n > 0) && matches!(**b, Code::Slot(s) if s == slot))
+    };
+    match code {
+        Code::Binary(Operator::Minus, a, b) => (!uses(a, slot) || falls(a, slot)) && (!uses(b, slot) || linear(b)),
+        Code::Binary(Operator::Divide, a, b) => falls(a, slot) && matches!(**b, Code::Number(n) if n > 0),
+        _ => !uses(code, slot),
+    }
+}
+
+/// Whether an expression never falls, and passes every bound, as the variable runs over 0, 1, 2, ...; told from its form, by
+/// sums and products of the variable with numbers and with itself.
+fn grows(code: &Code, slot: usize) -> bool {
+    /// At least 0 and never falling.
+    fn rises(code: &Code, slot: usize) -> bool {
+        match code {
+            Code::Number(n) => *n >= 0,
+            Code::Slot(s) => *s == slot,
+            Code::Binary(Operator::Plus | Operator::Times, a, b) => rises(a, slot) && rises(b, slot),
+            Code::Binary(Operator::Power, a, b) => match (&**a, &**b) {
+                (Code::Number(base), exponent) => *base >= 1 && rises(exponent, slot),
+                (base, Code::Number(exponent)) => *exponent >= 0 && rises(base, slot),
+                _ => false,
+            },
+            Code::Binary(Operator::Divide, a, b) => matches!(**b, Code::Number(n) if n > 0) && rises(a, slot),
+            _ => false,
+        }
+    }
+    /// Past every bound, given that it rises.
+    fn without_bound(code: &Code, slot: usize) -> bool {
+        match code {
+            Code::Slot(s) => *s == slot,
+            Code::Binary(Operator::Plus, a, b) => without_bound(a, slot) || without_bound(b, slot),
+            Code::Binary(Operator::Times, a, b) => {
+                let positive = |code: &Code| matches!(code, Code::Number(n) if *n > 0);
+                (without_bound(a, slot) && (without_bound(b, slot) || positive(b)))
+                    || (positive(a) && without_bound(b, slot))
+            }
+            Code::Binary(Operator::Power, a, b) => match (&**a, &**b) {
+                (Code::Number(base), exponent) => *base >= 2 && without_bound(exponent, slot),
+                (base, Code::Number(exponent)) => *exponent >= 1 && without_bound(base, slot),
+                _ => false,
+            },
+            Code::Binary(Operator::Divide, a, _) => without_bound(a, slot),
+            _ => false,
+        }
+    }
+    rises(code, slot) && without_bound(code, slot)
+}

@@ -1,0 +1,98 @@
+//! Words and signs of a rule.
+
+use grundy::ParseError;
+
+use crate::syntax::Span;
+
+/// A word or sign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Token {
+    Number(i128),
+    Name(String),
+    Sign(&'static str),
+    /// A new line or `;`.
+    Break,
+    End,
+}
+
+/// A word or sign with its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Lexeme {
+    pub(crate) token: Token,
+    pub(crate) span: Span,
+}
+
+/// The longer signs stand before their beginnings.
+const SIGNS: [&str; 27] = [
+    "->", "**", "<<", ">>", "<=", ">=", "==", "!=", "<", ">", "=", "+", "-", "*", "/", "%", "^", "&", "|", "(", ")",
+    "[", "]", "{", "}", ",", ".",
+];
+
+/// Longer numbers would not fit the arithmetic.
+const MOST_DIGITS: usize = 36;
+
+/// Takes a text apart. A new line within brackets does not end a clause.
+pub(crate) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseError> {
+    let mut lexemes = Vec::new();
+    let mut at = 0;
+    let mut depth = 0_usize;
+    while let Some(c) = text[at..].chars().next() {
+        let rest = &text[at..];
+        if c == '#' {
+            at += rest.find('\n').unwrap_or(rest.len());
+            continue;
+        }
+        if c == '\n' || c == ';' {
+            if depth == 0 {
+                lexemes.push(Lexeme { token: Token::Break, span: at..at + 1 });
+            }
+            at += 1;
+            continue;
+        }
+        if c.is_whitespace() {
+            at += c.len_utf8();
+            continue;
+        }
+        let (token, length) = if c.is_ascii_digit() {
+            let length = rest.find(|c: char| !c.is_ascii_digit() && c != '_').unwrap_or(rest.len());
+            let digits: String = rest[..length].chars().filter(|&c| c != '_').collect();
+            if digits.len() > MOST_DIGITS {
+                return Err(ParseError::new(
+                    at..at + length,
+                    format!("a number in a rule has at most {MOST_DIGITS} digits"),
+                ));
+            }
+            (Token::Number(digits.parse().unwrap_or(i128::MAX)), length)
+        } else if c.is_alphabetic() || c == '_' {
+            let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+            (Token::Name(rest[..length].to_owned()), length)
+        } else if let Some(sign) = SIGNS.into_iter().find(|&sign| rest.starts_with(sign)) {
+            match sign {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            (Token::Sign(sign), sign.len())
+        } else {
+            let (found, hint) = match c {
+                '≤' => ("≤", Some("write <=")),
+                '≥' => ("≥", Some("write >=")),
+                '≠' => ("≠", Some("write !=")),
+                '→' => ("→", Some("write ->")),
+                '⊕' => ("⊕", Some("write ^, which is the exclusive or here")),
+                '!' => ("!", Some("write not, or != for unequal")),
+                _ => (&rest[..c.len_utf8()], None),
+            };
+            let error =
+                ParseError::new(at..at + c.len_utf8(), format!("\"{}\" means nothing in a rule", found.escape_debug()));
+            return Err(match hint {
+                Some(hint) => error.help(hint),
+                None => error,
+            });
+        };
+        lexemes.push(Lexeme { token, span: at..at + length });
+        at += length;
+    }
+    lexemes.push(Lexeme { token: Token::End, span: text.len()..text.len() });
+    Ok(lexemes)
+}

@@ -1,0 +1,377 @@
+//! Reading a rule.
+//!
+//! ```text
+//! rule     = clause { (";" | new line) clause }
+//! clause   = pattern "->" option { "," option } { modifier }
+//! pattern  = name | "(" name { "," name } ")"
+//! option   = part | "[" [ part { "," part } ] "]"
+//! part     = expression | "(" expression { "," expression } ")"
+//! modifier = "for" ( chain | name "in" expression ) | "if" expression | "let" name "=" expression
+//! ```
+//!
+//! Operators from the loosest to the tightest: `or`, `and`, `not`, comparisons in chains and `in`, `|`, `^` (exclusive or),
+//! `&`, `<< >>`, `+ -`, `* / %`, `-x`, `**`.
+
+use grundy::ParseError;
+
+use crate::lexer::{Lexeme, Token, lex};
+use crate::syntax::{Clause, Expr, Kind, Modifier, Name, Operator, Part, Pattern, Relation, Rule, Span, Target};
+
+/// Brackets and signs may not be nested deeper, so that reading needs little of the stack.
+const MOST_NESTED: usize = 64;
+
+/// Reads a rule.
+///
+/// # Errors
+/// Where the text is not a rule, and what was expected there.
+pub fn parse(text: &str) -> Result<Rule, ParseError> {
+    let mut reader = Reader { lexemes: lex(text)?, at: 0, depth: 0 };
+    let mut clauses = Vec::new();
+    loop {
+        while reader.takes(&Token::Break) {}
+        if reader.peek() == &Token::End {
+            break;
+        }
+        clauses.push(reader.clause()?);
+        if !matches!(reader.peek(), Token::Break | Token::End) {
+            return Err(reader.expected("for, if, let, a comma, or the end of the clause"));
+        }
+    }
+    if clauses.is_empty() {
+        return Err(
+            ParseError::new(0..text.len(), "expected a rule, found nothing").help("for instance: n -> n-1, n-3, n-4")
+        );
+    }
+    Ok(Rule { clauses })
+}
+
+struct Reader {
+    lexemes: Vec<Lexeme>,
+    at: usize,
+    depth: usize,
+}
+
+/// Binary operators of one strength.
+type Level = &'static [(&'static str, Operator)];
+
+const LEVELS: [Level; 6] = [
+    &[("|", Operator::BitOr)],
+    &[("^", Operator::BitXor)],
+    &[("&", Operator::BitAnd)],
+    &[("<<", Operator::ShiftLeft), (">>", Operator::ShiftRight)],
+    &[("+", Operator::Plus), ("-", Operator::Minus)],
+    &[("*", Operator::Times), ("/", Operator::Divide), ("%", Operator::Remainder)],
+];
+
+const RELATIONS: [(&str, Relation); 6] = [
+    ("<", Relation::Less),
+    ("<=", Relation::LessOrEqual),
+    (">", Relation::Greater),
+    (">=", Relation::GreaterOrEqual),
+    ("==", Relation::Equal),
+    ("!=", Relation::NotEqual),
+];
+
+const WORDS: [&str; 7] = ["for", "if", "let", "in", "and", "or", "not"];
+
+impl Reader {
+    fn peek(&self) -> &Token {
+        &self.lexemes[self.at].token
+    }
+
+    fn span(&self) -> Span {
+        self.lexemes[self.at].span.clone()
+    }
+
+    fn next(&mut self) {
+        if self.at + 1 < self.lexemes.len() {
+            self.at += 1;
+        }
+    }
+
+    fn takes(&mut self, token: &Token) -> bool {
+        let found = self.peek() == token;
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    fn takes_sign(&mut self, sign: &'static str) -> bool {
+        self.takes(&Token::Sign(sign))
+    }
+
+    fn is_word(&self, word: &str) -> bool {
+        matches!(self.peek(), Token::Name(name) if name == word)
+    }
+
+    fn takes_word(&mut self, word: &str) -> bool {
+        let found = self.is_word(word);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    fn expected(&self, what: &str) -> ParseError {
+        let found = match self.peek() {
+            Token::Number(n) => format!("the number {n}"),
+            Token::Name(name) => format!("\"{name}\""),
+            Token::Sign(sign) => format!("\"{sign}\""),
+            Token::Break => "the end of the clause".into(),
+            Token::End => "the end".into(),
+        };
+        let error = ParseError::new(self.span(), format!("expected {what}, found {found}"));
+        match self.peek() {
+            Token::Sign("=") => error.help("equality is written =="),
+            Token::Sign("->") => error.help("clauses are separated by a new line or a semicolon"),
+            _ => error,
+        }
+    }
+
+    fn sign(&mut self, sign: &'static str, what: &str) -> Result<(), ParseError> {
+        if self.takes_sign(sign) { Ok(()) } else { Err(self.expected(what)) }
+    }
+
+    fn name(&mut self, what: &str) -> Result<Name, ParseError> {
+        match self.peek() {
+            Token::Name(text) if !WORDS.contains(&text.as_str()) => {
+                let name = Name { text: text.clone(), span: self.span() };
+                self.next();
+                Ok(name)
+            }
+            _ => Err(self.expected(what)),
+        }
+    }
+
+    fn clause(&mut self) -> Result<Clause, ParseError> {
+        let position = self.pattern()?;
+        self.sign("->", "->")?;
+        let mut options = vec![self.target()?];
+        while self.takes_sign(",") {
+            options.push(self.target()?);
+        }
+        let mut modifiers = Vec::new();
+        loop {
+            if self.takes_word("for") {
+                modifiers.push(self.binding()?);
+            } else if self.takes_word("if") {
+                modifiers.push(Modifier::If(self.expression()?));
+            } else if self.takes_word("let") {
+                let name = self.name("a name")?;
+                self.sign("=", "=")?;
+                modifiers.push(Modifier::Let(name, self.expression()?));
+            } else {
+                return Ok(Clause { position, options, modifiers });
+            }
+        }
+    }
+
+    fn binding(&mut self) -> Result<Modifier, ParseError> {
+        let is_in = matches!(self.lexemes.get(self.at + 1).map(|l| &l.token), Some(Token::Name(word)) if word == "in");
+        if is_in {
+            let name = self.name("a variable")?;
+            self.next();
+            return Ok(Modifier::ForIn(name, self.expression()?));
+        }
+        Ok(Modifier::For(self.expression()?))
+    }
+
+    fn pattern(&mut self) -> Result<Pattern, ParseError> {
+        let start = self.span().start;
+        if !self.takes_sign("(") {
+            let name = self.name("the position, such as n or (a, b)")?;
+            return Ok(Pattern { span: name.span.clone(), names: vec![name], is_tuple: false });
+        }
+        let mut names = vec![self.name("the name of a coordinate")?];
+        while self.takes_sign(",") {
+            names.push(self.name("the name of a coordinate")?);
+        }
+        let end = self.span().end;
+        self.sign(")", "a comma or )")?;
+        Ok(Pattern { names, is_tuple: true, span: start..end })
+    }
+
+    fn target(&mut self) -> Result<Target, ParseError> {
+        let start = self.span().start;
+        let mut parts = Vec::new();
+        if self.takes_sign("[") {
+            if !self.takes_sign("]") {
+                parts.push(self.part()?);
+                while self.takes_sign(",") {
+                    parts.push(self.part()?);
+                }
+                self.sign("]", "a comma or ]")?;
+            }
+        } else {
+            parts.push(self.part()?);
+        }
+        let end = self.lexemes[self.at.saturating_sub(1)].span.end;
+        Ok(Target { parts, span: start..end })
+    }
+
+    /// A bracket may begin a tuple, or an expression such as `(n-1)/2`: it is a tuple if there is a comma in it.
+    fn part(&mut self) -> Result<Part, ParseError> {
+        let (before, start) = (self.at, self.span().start);
+        if self.takes_sign("(") {
+            let mut coordinates = vec![self.expression()?];
+            if self.peek() == &Token::Sign(",") {
+                while self.takes_sign(",") {
+                    coordinates.push(self.expression()?);
+                }
+                let end = self.span().end;
+                self.sign(")", "a comma or )")?;
+                return Ok(Part { coordinates, is_tuple: true, span: start..end });
+            }
+            self.at = before;
+        }
+        let expr = self.expression()?;
+        Ok(Part { span: expr.span.clone(), coordinates: vec![expr], is_tuple: false })
+    }
+
+    fn expression(&mut self) -> Result<Expr, ParseError> {
+        self.depth += 1;
+        if self.depth > MOST_NESTED {
+            return Err(ParseError::new(self.span(), format!("expressions may be nested {MOST_NESTED} deep at most")));
+        }
+        let mut left = self.conjunction()?;
+        while self.takes_word("or") {
+            left = binary(Operator::Or, left, self.conjunction()?);
+        }
+        self.depth -= 1;
+        Ok(left)
+    }
+
+    fn conjunction(&mut self) -> Result<Expr, ParseError> {
+        let mut left = self.negation()?;
+        while self.takes_word("and") {
+            left = binary(Operator::And, left, self.negation()?);
+        }
+        Ok(left)
+    }
+
+    fn negation(&mut self) -> Result<Expr, ParseError> {
+        let start = self.span().start;
+        let mut times = 0;
+        while self.takes_word("not") {
+            times += 1;
+        }
+        let inner = self.comparison()?;
+        Ok((0..times).fold(inner, |inner, _| {
+            let span = start..inner.span.end;
+            Expr { kind: Kind::Not(Box::new(inner)), span }
+        }))
+    }
+
+    fn comparison(&mut self) -> Result<Expr, ParseError> {
+        let first = self.level(0)?;
+        if self.takes_word("in") {
+            let set = self.level(0)?;
+            let span = first.span.start..set.span.end;
+            return Ok(Expr { kind: Kind::In(Box::new(first), Box::new(set)), span });
+        }
+        let (mut terms, mut relations) = (vec![first], Vec::new());
+        while let Token::Sign(sign) = *self.peek() {
+            let Some(&(_, relation)) = RELATIONS.iter().find(|(written, _)| *written == sign) else { break };
+            self.next();
+            relations.push(relation);
+            terms.push(self.level(0)?);
+        }
+        match terms.pop() {
+            Some(only) if relations.is_empty() => Ok(only),
+            Some(last) => {
+                terms.push(last);
+                let span = terms[0].span.start..terms[terms.len() - 1].span.end;
+                Ok(Expr { kind: Kind::Chain(terms, relations), span })
+            }
+            None => Err(self.expected("an expression")),
+        }
+    }
+
+    fn level(&mut self, strength: usize) -> Result<Expr, ParseError> {
+        let Some(operators) = LEVELS.get(strength) else { return self.unary() };
+        let mut left = self.level(strength + 1)?;
+        while let Token::Sign(sign) = *self.peek() {
+            let Some(&(_, operator)) = operators.iter().find(|(written, _)| *written == sign) else { break };
+            self.next();
+            left = binary(operator, left, self.level(strength + 1)?);
+        }
+        Ok(left)
+    }
+
+    fn unary(&mut self) -> Result<Expr, ParseError> {
+        let start = self.span().start;
+        let mut times = 0;
+        while self.takes_sign("-") {
+            times += 1;
+        }
+        let mut inner = self.primary()?;
+        if self.takes_sign("**") {
+            self.depth += 1;
+            if self.depth > MOST_NESTED {
+                return Err(ParseError::new(
+                    self.span(),
+                    format!("expressions may be nested {MOST_NESTED} deep at most"),
+                ));
+            }
+            inner = binary(Operator::Power, inner, self.unary()?);
+            self.depth -= 1;
+        }
+        Ok((0..times).fold(inner, |inner, _| {
+            let span = start..inner.span.end;
+            Expr { kind: Kind::Minus(Box::new(inner)), span }
+        }))
+    }
+
+    fn primary(&mut self) -> Result<Expr, ParseError> {
+        let span = self.span();
+        match self.peek().clone() {
+            Token::Number(n) => {
+                self.next();
+                Ok(Expr { kind: Kind::Number(n), span })
+            }
+            Token::Name(text) if !WORDS.contains(&text.as_str()) => {
+                self.next();
+                if self.takes_sign("(") {
+                    let arguments = self.list(")", "a comma or )")?;
+                    let end = self.lexemes[self.at - 1].span.end;
+                    let name = Name { text, span: span.clone() };
+                    return Ok(Expr { kind: Kind::Call(name, arguments), span: span.start..end });
+                }
+                Ok(Expr { kind: Kind::Name(text), span })
+            }
+            Token::Sign("(") => {
+                self.next();
+                let inner = self.expression()?;
+                let end = self.span().end;
+                self.sign(")", ")")?;
+                Ok(Expr { kind: inner.kind, span: span.start..end })
+            }
+            Token::Sign("{") => {
+                self.next();
+                let elements = self.list("}", "a comma or }")?;
+                let end = self.lexemes[self.at - 1].span.end;
+                Ok(Expr { kind: Kind::Set(elements), span: span.start..end })
+            }
+            _ => Err(self.expected("a number, a name or a bracket")),
+        }
+    }
+
+    fn list(&mut self, close: &'static str, what: &str) -> Result<Vec<Expr>, ParseError> {
+        let mut elements = Vec::new();
+        if self.takes_sign(close) {
+            return Ok(elements);
+        }
+        elements.push(self.expression()?);
+        while self.takes_sign(",") {
+            elements.push(self.expression()?);
+        }
+        self.sign(close, what)?;
+        Ok(elements)
+    }
+}
+
+fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {
+    let span = left.span.start..right.span.end;
+    Expr { kind: Kind::Binary(operator, Box::new(left), Box::new(right)), span }
+}

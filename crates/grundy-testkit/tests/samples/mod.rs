@@ -1,0 +1,170 @@
+//! Samples: for every game of the catalogue all small positions, smallest first, as both the library and the twins
+//! read them.
+
+/// A game with its parameters, and small positions of it.
+pub struct Samples {
+    pub game: String,
+    pub positions: Vec<String>,
+}
+
+impl Samples {
+    fn new(game: impl Into<String>, positions: Vec<String>) -> Self {
+        Self { game: game.into(), positions }
+    }
+
+    /// At most `count` positions, spread evenly over the smaller ones.
+    pub fn spread(&self, count: usize) -> Vec<&str> {
+        let small = &self.positions[..self.positions.len().min(2 + self.positions.len() * 2 / 5)];
+        let count = count.min(small.len());
+        (1..=count).map(|i| small[i * small.len() / count - 1].as_str()).collect()
+    }
+}
+
+/// The samples of the game with this name in the catalogue, for several choices of its parameters; none for a game
+/// that is not known here.
+pub fn samples(name: &str) -> Vec<Samples> {
+    let each = |parameters: &[&str], positions: Vec<String>| {
+        let game = |parameters: &&str| match *parameters {
+            "" => name.to_owned(),
+            text => format!("{name}:{text}"),
+        };
+        parameters.iter().map(|text| Samples::new(game(text), positions.clone())).collect()
+    };
+    match name {
+        "nim" => each(&[""], heaps(25)),
+        "bash" => each(&["1", "3", "4"], heaps(25)),
+        "subtract" => each(&["1,3,4", "2,5", "2..4", "3", "5,6,8", "4,1,10", "1,20", "2,3,7", "6,10"], heaps(25)),
+        "all-but" => each(&["1", "2", "2,5", "1,2", "3,4", "1,6"], heaps(25)),
+        "octal" => each(
+            &[
+                "0.0", "0.3", "0.05", "0.06", "0.07", "0.007", "0.127", "0.137", "0.16", "0.33", "0.4", "0.45", "0.54",
+                "0.6", "0.75", "0.77", "4.0", "4.3", "4.7", "4.07", "0.34", "0.17", "0.56",
+            ],
+            heaps(16),
+        ),
+        "code" => each(
+            &[
+                "4!.0", "4.[3]", "0.8", "8.0", "8!.0", "8?.0", "8=.0", "4=.1", "0.[3]", "0.F", "0.3F", "0.7!7",
+                "0.{0,2}", "0.{0,2+}", "0.1[02]", "0.[37]", "C.3",
+            ],
+            heaps(12),
+        ),
+        "kayles" | "dawson-kayles" | "dawson-chess" | "officers" | "guiles" | "lasker" | "grundy" => {
+            each(&[""], heaps(14))
+        }
+        "treblecross" => each(&[""], heaps(15)),
+        "wythoff" => each(&["", "2", "3", "9"], pairs(0..=8)),
+        "euclid" => each(&[""], pairs(0..=8)).into_iter().chain(each(&["positive"], pairs(1..=8))).collect(),
+        "fibonacci-nim" => each(&[""], [heaps(20), pairs(0..=8)].concat()),
+        "graph" => graphs().into_iter().map(|(edges, names)| Samples::new(format!("graph:{edges}"), names)).collect(),
+        "hackenbush" => each(&[""], forests(5)),
+        "turning-turtles" => each(&[""], coins(6)),
+        "moore" => each(&["1", "2", "3"], [rows(1, 6), rows(2, 4), rows(3, 3), rows(4, 2)].concat()),
+        "staircase" => each(&["", "ground"], [rows(1, 5), rows(2, 3), rows(3, 2), rows(4, 1), rows(5, 1)].concat()),
+        "georgia-bob" => each(&[""], squares(1)),
+        "silver-dollar" => each(&[""], squares(0)),
+        "nimble" => each(&[""], [rows(1, 6), rows(2, 4), rows(3, 2)].concat()),
+        "tree-staircase" => each(&["1", "2", "3"], [rock_trees(1, 6), rock_trees(2, 3), rock_trees(3, 2)].concat()),
+        _ => Vec::new(),
+    }
+}
+
+fn heaps(most: u64) -> Vec<String> {
+    (0..=most).map(|heap| heap.to_string()).collect()
+}
+
+/// Pairs of numbers of a range, those with the smaller sum first.
+fn pairs(range: std::ops::RangeInclusive<u64>) -> Vec<String> {
+    let mut pairs: Vec<(u64, u64)> = range.clone().flat_map(|a| range.clone().map(move |b| (a, b))).collect();
+    pairs.sort_by_key(|&(a, b)| (a + b, a));
+    pairs.into_iter().map(|(a, b)| format!("{a},{b}")).collect()
+}
+
+/// Rows of `len` numbers up to `most`.
+fn rows(len: u32, most: u64) -> Vec<String> {
+    numbers(len, most).iter().map(|row| joined(row)).collect()
+}
+
+fn numbers(len: u32, most: u64) -> Vec<Vec<u64>> {
+    let base = most + 1;
+    let mut rows: Vec<Vec<u64>> =
+        (0..base.pow(len)).map(|code| (0..len).map(|place| code / base.pow(place) % base).collect()).collect();
+    rows.sort_by_key(|row| row.iter().sum::<u64>());
+    rows
+}
+
+fn joined(numbers: &[u64]) -> String {
+    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// One to four coins on the first eight squares.
+fn squares(first: u64) -> Vec<String> {
+    let mut sets: Vec<Vec<u64>> =
+        (1..256_u64).map(|set| (0..8).filter(|i| set >> i & 1 == 1).map(|i| first + i).collect()).collect();
+    sets.retain(|set| set.len() <= 4);
+    sets.sort_by_key(|set| set.iter().sum::<u64>());
+    sets.iter().map(|set| joined(set)).collect()
+}
+
+/// Rows of up to `most` coins.
+fn coins(most: u32) -> Vec<String> {
+    let row = |len: u32, code: u32| (0..len).map(|i| if code >> i & 1 == 1 { 'H' } else { 'T' }).collect();
+    (1..=most).flat_map(|len| (0..1 << len).map(move |code| row(len, code))).collect()
+}
+
+/// Every forest with up to `most` edges in which parents have smaller numbers, and some written the other way round.
+fn forests(most: u32) -> Vec<String> {
+    let mut all = vec!["5-0".to_owned(), "2-1,1-0".to_owned(), "7-3,0-7,9-7,0-4".to_owned()];
+    let mut forests: Vec<Vec<u32>> = vec![Vec::new()];
+    for _ in 0..most {
+        forests = forests
+            .iter()
+            .flat_map(|parents| (0..=parents.len() as u32).map(|parent| [&parents[..], &[parent]].concat()))
+            .collect();
+        for parents in &forests {
+            let edges: Vec<String> =
+                (1..).zip(parents).map(|(child, parent): (u32, _)| format!("{parent}-{child}")).collect();
+            all.push(edges.join(","));
+        }
+    }
+    all
+}
+
+/// Every tree of `nodes` nodes besides the root, with up to `most` rocks on each.
+fn rock_trees(nodes: u32, most: u64) -> Vec<String> {
+    let reaches_root = |parents: &[u64]| {
+        (1..=u64::from(nodes)).all(|node| {
+            let up = |node: u64| if node == 0 { 0 } else { parents[node as usize - 1] };
+            (0..nodes).fold(node, |node, _| up(node)) == 0
+        })
+    };
+    let trees: Vec<Vec<u64>> =
+        numbers(nodes, nodes.into()).into_iter().filter(|parents| reaches_root(parents)).collect();
+    let mut positions = Vec::new();
+    for rocks in numbers(nodes, most) {
+        for parents in &trees {
+            let nodes = parents.iter().zip(&rocks).map(|(parent, rocks)| format!("{parent}:{rocks}"));
+            positions.push(nodes.collect::<Vec<_>>().join(","));
+        }
+    }
+    positions
+}
+
+/// Every graph on four vertices whose edges lead from larger to smaller numbers, and two larger ones; each with its
+/// vertices.
+fn graphs() -> Vec<(String, Vec<String>)> {
+    let all: Vec<(u32, u32)> = (0..4).flat_map(|from| (0..from).map(move |to| (from, to))).collect();
+    let mut lists: Vec<Vec<(u32, u32)>> = (1..1 << all.len())
+        .map(|set: u32| (0..).zip(&all).filter(|(i, _)| set >> i & 1 == 1).map(|(_, &edge)| edge).collect())
+        .collect();
+    lists.push(vec![(0, 1), (0, 2), (1, 3)]);
+    lists.push(vec![(6, 5), (6, 4), (5, 4), (5, 3), (4, 2), (4, 2), (3, 1), (2, 1), (2, 0), (6, 0), (1, 0)]);
+    let graph = |edges: &Vec<(u32, u32)>| {
+        let mut vertices: Vec<u32> = edges.iter().flat_map(|&(from, to)| [from, to]).collect();
+        vertices.sort_unstable();
+        vertices.dedup();
+        let words: Vec<String> = edges.iter().map(|(from, to)| format!("{from}-{to}")).collect();
+        (words.join(","), vertices.iter().map(u32::to_string).collect())
+    };
+    lists.iter().map(graph).collect()
+}
