@@ -54,6 +54,27 @@ impl Mex {
         self.seen[value] = self.stamp;
     }
 
+    /// Puts all values into the set, faster than one by one.
+    #[inline]
+    pub(crate) fn extend(&mut self, values: impl IntoIterator<Item = usize>) {
+        let mut values = values.into_iter();
+        loop {
+            // Held in registers, since a store into the one may not be seen to leave the other as it is.
+            let (seen, stamp) = (&mut self.seen[..], self.stamp);
+            let outside = values.find(|&value| match seen.get_mut(value) {
+                Some(seen) => {
+                    *seen = stamp;
+                    false
+                }
+                None => true,
+            });
+            match outside {
+                Some(value) => self.insert(Nimber(value as u64)),
+                None => return,
+            }
+        }
+    }
+
     /// The least nimber that is not in the set.
     #[inline]
     pub fn mex(&self) -> Nimber {

@@ -98,10 +98,10 @@ impl Mixed {
     fn options_by(&self, id: Id, out: &mut Options<Id>, write: impl FnOnce(&dyn Game, Id, &mut Options<Id>)) {
         let (game, local) = self.origin(id);
         let mut options = Options::default();
-        options.reset(out.capacity());
+        options.reset(out.room());
         write(&*self.games[game], local, &mut options);
         let mut table = self.table.borrow_mut();
-        options.drain_into(out, |local, parts| parts.push(table.id(game, local)));
+        options.map_into(out, |local| table.id(game, local));
     }
 
     fn moves(&self, game: usize, moves: Moves<Id>) -> Moves<Id> {

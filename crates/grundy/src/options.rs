@@ -1,5 +1,7 @@
 //! The options of one position.
 
+use crate::Sum;
+
 /// Where a ruleset writes the options of a position: every option is a sum, and most have one component.
 ///
 /// All options share one buffer, which is used again for the next position, so writing an option allocates nothing.
@@ -15,7 +17,7 @@
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options<P> {
-    parts: Vec<P>,
+    parts: Sum<P>,
     ends: Vec<usize>,
     capacity: usize,
     ticks: usize,
@@ -24,7 +26,7 @@ pub struct Options<P> {
 
 impl<P> Default for Options<P> {
     fn default() -> Self {
-        Self { parts: Vec::new(), ends: Vec::new(), capacity: usize::MAX, ticks: 0, error: None }
+        Self { parts: Sum::new(), ends: Vec::new(), capacity: usize::MAX, ticks: 0, error: None }
     }
 }
 
@@ -68,7 +70,11 @@ impl<P> Options<P> {
     /// options asks this in its loop and returns.
     #[inline]
     pub fn is_full(&self) -> bool {
-        self.parts.len().max(self.ends.len()) >= self.capacity || self.ticks >= self.capacity || self.error.is_some()
+        self.used().max(self.ticks) >= self.capacity || self.error.is_some()
+    }
+
+    fn used(&self) -> usize {
+        self.parts.len().max(self.ends.len())
     }
 
     /// Counts one step of work that may yield no option, for a ruleset that looks through many possibilities to find few
@@ -91,7 +97,7 @@ impl<P> Options<P> {
 
     /// The options in the order in which they were written, each with its components.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &[P]> + ExactSizeIterator {
-        (0..self.ends.len()).map(|i| self.get(i))
+        (0..self.len()).map(|i| self.get(i))
     }
 
     /// Option number `i`, counted from 0.
@@ -101,6 +107,26 @@ impl<P> Options<P> {
     pub fn get(&self, i: usize) -> &[P] {
         let start = if i == 0 { 0 } else { self.ends[i - 1] };
         &self.parts[start..self.ends[i]]
+    }
+
+    /// The options from number `first` on, in the same order.
+    pub(crate) fn iter_from(&self, first: usize) -> impl Iterator<Item = &[P]> {
+        let mut start = first.checked_sub(1).map_or(0, |before| self.ends[before]);
+        self.ends[first..].iter().map(move |&end| {
+            let option = &self.parts[start..end];
+            start = end;
+            option
+        })
+    }
+
+    /// The components of all options, one after another.
+    pub(crate) fn parts(&self) -> &[P] {
+        &self.parts
+    }
+
+    /// How many bytes the buffer takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.parts.capacity() * size_of::<P>() + self.ends.capacity() * size_of::<usize>()
     }
 
     /// Empties the buffer for the next position. `capacity` is the number of options, and of their components, from which
@@ -113,20 +139,35 @@ impl<P> Options<P> {
         self.error = None;
     }
 
+    /// Begins with a further position, whose options are written behind those that are there. `room` is the number of its
+    /// options, and of their components, from which on the buffer counts as full.
+    pub(crate) fn begin(&mut self, room: usize) {
+        self.ticks = self.used();
+        self.capacity = self.ticks.saturating_add(room);
+        self.error = None;
+    }
+
+    /// Drops all options but the first `count`.
+    pub(crate) fn truncate(&mut self, count: usize) {
+        self.ends.truncate(count);
+        self.parts.truncate(self.ends.last().copied().unwrap_or(0));
+    }
+
     /// What was reported with [`fail`](Self::fail).
     pub fn error(&self) -> Option<&str> {
         self.error.as_deref()
     }
 
-    /// The number of options, and of their components, from which on the buffer counts as full.
-    pub fn capacity(&self) -> usize {
-        self.capacity
+    /// How many more options, and components of options, may be written until the buffer counts as full.
+    pub fn room(&self) -> usize {
+        self.capacity.saturating_sub(self.used())
     }
 
     /// Says that each position written takes about `bytes` besides its own size, as lists do. The buffer then counts as full
     /// with fewer of them, so that a list of 10^5 numbers does not fill the memory with its options.
     pub fn weigh(&mut self, bytes: usize) {
-        self.capacity = (self.capacity / (1 + bytes / 16)).max(1);
+        let room = (self.room() / (1 + bytes / 16)).max(1);
+        self.capacity = self.used().saturating_add(room);
     }
 
     /// Whether options may have been dropped because the buffer was full.
@@ -139,19 +180,34 @@ impl<P> Options<P> {
         self.capacity = self.ends.len();
     }
 
-    /// Moves every option to `out`, each component replaced by what `replace` appends, and empties the buffer.
-    pub(crate) fn drain_into<Q>(&mut self, out: &mut Options<Q>, mut replace: impl FnMut(P, &mut Vec<Q>)) {
+    /// Moves every option to `out`, each component replaced by another one, and empties the buffer.
+    pub(crate) fn map_into<Q>(&mut self, out: &mut Options<Q>, replace: impl FnMut(P) -> Q) {
         let overflowed = self.overflowed();
-        let mut parts = self.parts.drain(..);
+        let start = out.parts.len();
+        out.ends.extend(self.ends.iter().map(|end| start + end));
+        out.parts.extend(self.parts.drain(..).map(replace));
+        self.hand_on(overflowed, out);
+    }
+
+    /// Moves every option to `out`, each component replaced by what `split` pushes, and empties the buffer.
+    pub(crate) fn split_into<Q>(&mut self, out: &mut Options<Q>, mut split: impl FnMut(P, &mut Sum<Q>)) {
+        let overflowed = self.overflowed();
         let mut start = 0;
-        for end in self.ends.drain(..) {
+        let mut parts = self.parts.drain(..);
+        for &end in &self.ends {
             for part in parts.by_ref().take(end - start) {
-                replace(part, &mut out.parts);
+                split(part, &mut out.parts);
             }
             out.ends.push(out.parts.len());
             start = end;
         }
         drop(parts);
+        self.hand_on(overflowed, out);
+    }
+
+    /// Tells `out`, which has the options by now, what else there is to say, and forgets them here.
+    fn hand_on<Q>(&mut self, overflowed: bool, out: &mut Options<Q>) {
+        self.ends.clear();
         if overflowed {
             out.capacity = out.capacity.min(out.ends.len());
         }

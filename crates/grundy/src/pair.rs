@@ -71,9 +71,9 @@ impl<A: Ruleset, B: Ruleset> Ruleset for (A, B) {
 
 fn pass<P, Q>(write: impl FnOnce(&mut Options<P>), wrap: impl Fn(P) -> Q, out: &mut Options<Q>) {
     let mut options = Options::default();
-    options.reset(out.capacity());
+    options.reset(out.room());
     write(&mut options);
-    options.drain_into(out, |position, parts| parts.push(wrap(position)));
+    options.map_into(out, wrap);
 }
 
 /// A theory of one of the two games.

@@ -133,8 +133,21 @@ impl<P: Eq + Hash> Table<P> {
     }
 }
 
-/// The options of one position, and the components of one option.
-type Scratch<P> = (Options<P>, Sum<P>);
+/// Room that is used again and again.
+struct Scratch<P> {
+    /// The options of a position, as the rules state them.
+    whole: Options<P>,
+    /// The same, split into components.
+    split: Options<P>,
+    /// The components of a sum.
+    parts: Sum<P>,
+}
+
+impl<P> Default for Scratch<P> {
+    fn default() -> Self {
+        Self { whole: Options::default(), split: Options::default(), parts: Sum::new() }
+    }
+}
 
 /// The positions of one ruleset, interned, with its theories.
 pub struct Interned<R: Ruleset> {
@@ -198,7 +211,7 @@ impl<R: Ruleset> Interned<R> {
         out: &mut String,
         write: impl Fn(&R::Position) -> String,
     ) -> bool {
-        let (_, parts) = &mut *self.scratch.borrow_mut();
+        let Scratch { parts, .. } = &mut *self.scratch.borrow_mut();
         let mut sources = Vec::with_capacity(sum.len());
         for position in sum {
             self.rules.components(position.clone(), parts);
@@ -248,30 +261,30 @@ impl<R: Ruleset> Interned<R> {
 
 impl<R: Ruleset> Space for Interned<R> {
     fn options(&self, id: Id, out: &mut Options<Id>) {
-        let (typed, _) = &mut *self.scratch.borrow_mut();
-        typed.reset(out.capacity());
-        self.rules.options(&self.position(id), typed);
+        let Scratch { whole, .. } = &mut *self.scratch.borrow_mut();
+        whole.reset(out.room());
+        self.rules.options(&self.position(id), whole);
         let mut table = self.table.borrow_mut();
-        typed.drain_into(out, |position, ids| ids.push(table.intern(position)));
+        whole.map_into(out, |position| table.intern(position));
     }
 
     fn expand(&self, id: Id, out: &mut Options<Id>) {
-        let (typed, parts) = &mut *self.scratch.borrow_mut();
-        typed.reset(out.capacity());
-        self.rules.options(&self.position(id), typed);
-        if typed.overflowed() {
+        let Scratch { whole, split, .. } = &mut *self.scratch.borrow_mut();
+        whole.reset(out.room());
+        self.rules.options(&self.position(id), whole);
+        if whole.overflowed() {
             // Nobody can use a part of the options here, so that it would only fill the table.
             return out.overflow();
         }
+        split.reset(usize::MAX);
+        whole.split_into(split, |position, parts| self.rules.components(position, parts));
+        // Look-ups that do not wait for anything else overlap in the processor.
         let mut table = self.table.borrow_mut();
-        typed.drain_into(out, |position, ids| {
-            self.rules.components(position, parts);
-            ids.extend(parts.drain(..).map(|part| table.intern(part)));
-        });
+        split.map_into(out, |position| table.intern(position));
     }
 
     fn components(&self, id: Id, out: &mut Vec<Id>) {
-        let (_, parts) = &mut *self.scratch.borrow_mut();
+        let Scratch { parts, .. } = &mut *self.scratch.borrow_mut();
         let position = self.position(id).clone();
         self.rules.components(position, parts);
         let mut table = self.table.borrow_mut();

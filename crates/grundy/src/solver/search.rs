@@ -7,7 +7,6 @@
 //!
 //! The least work is one rule call a position, and one look-up (hash and compare) an option.
 
-use std::collections::HashMap;
 use std::hash::BuildHasher;
 use std::ops::Range;
 
@@ -35,10 +34,11 @@ impl From<Limit> for Stopped {
     }
 }
 
-/// The state of a position: its value, or one of these.
+/// The state of a position: one of these, or its value if that is below `WIDE`, or `WIDE` and the place of its value in the
+/// list of large ones.
 const UNSEEN: u32 = u32::MAX;
 const OPEN: u32 = u32::MAX - 1;
-const WIDE: u32 = u32::MAX - 2;
+const WIDE: u32 = 1 << 31;
 
 /// The position has no option.
 const TERMINAL: u8 = 1;
@@ -51,9 +51,9 @@ const MOST_OPTIONS: usize = 1 << 27;
 /// A position whose options are being valued.
 struct Frame {
     id: Id,
-    /// Where its options begin in the pool, and their ends in `ends`.
+    /// How many options, and how many parts of them, are in the pool below its own.
+    options: usize,
     parts: usize,
-    ends: usize,
     /// The parts from here on have values.
     cursor: usize,
 }
@@ -132,11 +132,10 @@ pub(crate) struct Search<S> {
     allowance: Option<u64>,
     states: Vec<u32>,
     flags: Vec<u8>,
-    wide: HashMap<Id, Nimber>,
+    wide: Vec<Nimber>,
     frames: Vec<Frame>,
-    pool: Vec<Id>,
-    ends: Vec<usize>,
-    buffer: Options<Id>,
+    /// The options of the positions on the stack, those of the uppermost one last.
+    pool: Options<Id>,
     mex: Mex,
     normal: Sums,
     misere: Sums,
@@ -153,11 +152,9 @@ impl<S: Space> Search<S> {
             allowance: None,
             states: Vec::new(),
             flags: Vec::new(),
-            wide: HashMap::new(),
+            wide: Vec::new(),
             frames: Vec::new(),
-            pool: Vec::new(),
-            ends: Vec::new(),
-            buffer: Options::default(),
+            pool: Options::default(),
             mex: Mex::default(),
             normal: Sums::default(),
             misere: Sums::default(),
@@ -213,20 +210,20 @@ impl<S: Space> Search<S> {
         MOST_OPTIONS.min(room).max(16)
     }
 
-    /// Expands a position into the buffer.
+    /// Puts the options of a position on top of the pool.
     fn expand(&mut self, id: Id) -> Result<(), Stopped> {
         let allowed = self.allowance.map_or(MOST_OPTIONS, |left| usize::try_from(left).unwrap_or(MOST_OPTIONS));
-        self.buffer.reset(self.most_options().min(allowed));
-        let mut buffer = std::mem::take(&mut self.buffer);
-        self.space.expand(id, &mut buffer);
-        self.buffer = buffer;
-        if let Some(message) = self.buffer.error() {
+        let (before, bytes) = (self.pool.len(), self.pool.bytes());
+        self.pool.begin(self.most_options().min(allowed));
+        self.space.expand(id, &mut self.pool);
+        if let Some(message) = self.pool.error() {
             return Err(Stopped::Rules(id, message.to_owned()));
         }
-        if self.buffer.overflowed() {
+        if self.pool.overflowed() {
             return Err(if allowed < MOST_OPTIONS { Stopped::Allowance } else { Limit::Memory.into() });
         }
-        self.spend(self.buffer.len())?;
+        self.budget.hold(self.pool.bytes() - bytes)?;
+        self.spend(self.pool.len() - before)?;
         self.grow()
     }
 
@@ -234,8 +231,16 @@ impl<S: Space> Search<S> {
     fn stored(&self, id: Id) -> Option<Nimber> {
         match self.states.get(id as usize) {
             None | Some(&(UNSEEN | OPEN)) => None,
-            Some(&WIDE) => self.wide.get(&id).copied(),
-            Some(&value) => Some(Nimber(value.into())),
+            Some(&state) => Some(self.value(state)),
+        }
+    }
+
+    /// The value that a state stands for.
+    #[inline]
+    fn value(&self, state: u32) -> Nimber {
+        match state.checked_sub(WIDE) {
+            None => Nimber(state.into()),
+            Some(place) => self.wide[place as usize],
         }
     }
 
@@ -243,8 +248,9 @@ impl<S: Space> Search<S> {
         self.states[id as usize] = match u32::try_from(value.0) {
             Ok(small) if small < WIDE => small,
             _ => {
-                self.wide.insert(id, value);
-                WIDE
+                self.wide.push(value);
+                // 2^31 large values would need more memory than the limits allow.
+                WIDE + (self.wide.len() - 1) as u32
             }
         };
         self.flags[id as usize] = flags;
@@ -260,8 +266,7 @@ impl<S: Space> Search<S> {
             }
         }
         self.frames.clear();
-        self.pool.clear();
-        self.ends.clear();
+        self.pool.truncate(0);
         result?;
         self.stored(root).ok_or(Stopped::Limit(Limit::Interrupted))
     }
@@ -281,19 +286,10 @@ impl<S: Space> Search<S> {
                 return Err(limit.into());
             }
         }
+        let (options, parts) = (self.pool.len(), self.pool.parts().len());
         self.expand(id)?;
-        let (parts, ends) = (self.pool.len(), self.ends.len());
-        let before = self.pool.capacity() + self.ends.capacity();
-        for option in self.buffer.iter() {
-            self.pool.extend_from_slice(option);
-            self.ends.push(self.pool.len());
-        }
-        let after = self.pool.capacity() + self.ends.capacity();
-        if after > before {
-            self.budget.hold((after - before) * size_of::<usize>())?;
-        }
         self.states[id as usize] = OPEN;
-        self.frames.push(Frame { id, parts, ends, cursor: self.pool.len() });
+        self.frames.push(Frame { id, options, parts, cursor: self.pool.parts().len() });
         Ok(())
     }
 
@@ -302,7 +298,7 @@ impl<S: Space> Search<S> {
     fn walk(&mut self) -> Result<(), Stopped> {
         'frames: while let Some(frame) = self.frames.last_mut() {
             while frame.cursor > frame.parts {
-                let part = self.pool[frame.cursor - 1];
+                let part = self.pool.parts()[frame.cursor - 1];
                 match self.states[part as usize] {
                     UNSEEN => {
                         self.enter(part)?;
@@ -315,28 +311,23 @@ impl<S: Space> Search<S> {
                     _ => frame.cursor -= 1,
                 }
             }
-            let (id, parts, ends) = (frame.id, frame.parts, frame.ends);
-            self.finish(id, parts, ends);
-            self.pool.truncate(parts);
-            self.ends.truncate(ends);
+            let (id, options) = (frame.id, frame.options);
+            self.finish(id, options);
+            self.pool.truncate(options);
             self.frames.pop();
         }
         Ok(())
     }
 
-    /// The mex, once all options have values.
-    fn finish(&mut self, id: Id, parts: usize, ends: usize) {
-        let count = self.ends.len() - ends;
+    /// The mex, once all options have values: those in the pool from number `options` on.
+    fn finish(&mut self, id: Id, options: usize) {
+        let count = self.pool.len() - options;
         self.mex.clear(count);
         let (mut calm, mut has_one) = (true, false);
-        let mut start = parts;
-        for &end in &self.ends[ends..] {
+        for option in self.pool.iter_from(options) {
             let (mut value, mut live) = (Nimber::ZERO, 0);
-            for &part in &self.pool[start..end] {
-                value ^= match self.states[part as usize] {
-                    WIDE => self.wide[&part],
-                    small => Nimber(small.into()),
-                };
+            for &part in option {
+                value ^= self.value(self.states[part as usize]);
                 let flags = self.flags[part as usize];
                 live += usize::from(flags & TERMINAL == 0);
                 calm &= flags & CALM != 0;
@@ -344,7 +335,6 @@ impl<S: Space> Search<S> {
             calm &= live <= 1;
             has_one |= value == Nimber(1);
             self.mex.insert(value);
-            start = end;
         }
         let value = self.mex.mex();
         calm &= count == 0 || value != Nimber::ZERO || has_one;
@@ -363,10 +353,11 @@ impl<S: Space> Search<S> {
         if let Some(&Some((start, end))) = self.kept.options.get(i) {
             return Ok(start..end);
         }
+        self.pool.truncate(0);
         self.expand(id)?;
         let start = self.kept.ends.len();
         let mut bytes = 0;
-        for option in self.buffer.iter() {
+        for option in self.pool.iter() {
             self.kept.parts.extend_from_slice(option);
             self.kept.ends.push(self.kept.parts.len());
             bytes += size_of_val(option) + size_of::<usize>();

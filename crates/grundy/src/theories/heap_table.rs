@@ -239,9 +239,7 @@ impl<V: Value> Visitor<V> for Marker<'_> {
 
     fn pairs(&mut self, small: &[V], large: &[V], _total: u64) -> ControlFlow<()> {
         for (small, large) in small.chunks(CHUNK).zip(large.rchunks(CHUNK)) {
-            for (&a, &b) in small.iter().zip(large.iter().rev()) {
-                self.mex.insert(Nimber((a ^ b).into()));
-            }
+            self.mex.extend(small.iter().zip(large.iter().rev()).map(|(&a, &b)| (a ^ b).into() as usize));
             self.count(small.len())?;
         }
         ControlFlow::Continue(())
