@@ -162,8 +162,8 @@ impl<R: Notation> Space for Named<R> {
     fn theories(&self) -> usize {
         self.inner.theories()
     }
-    fn evidence(&self, theory: TheoryId) -> Evidence {
-        self.inner.evidence(theory)
+    fn evidence(&self, theory: TheoryId, play: Play) -> Evidence {
+        self.inner.evidence(theory, play)
     }
     fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)> {
         self.inner.grundy(id)

@@ -157,9 +157,9 @@ impl Space for Mixed {
         self.games.iter().map(|game| game.theories()).sum()
     }
 
-    fn evidence(&self, theory: TheoryId) -> Evidence {
+    fn evidence(&self, theory: TheoryId, play: Play) -> Evidence {
         let (game, theory) = self.theory_origin(theory);
-        self.games[game].evidence(theory)
+        self.games[game].evidence(theory, play)
     }
 
     fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)> {

@@ -101,6 +101,13 @@ impl<A: Clone, B: Clone> Theory<Either<A, B>> for Side<A, B> {
         }
     }
 
+    fn misere_evidence(&self) -> Evidence {
+        match self {
+            Self::A(theory) => theory.misere_evidence(),
+            Self::B(theory) => theory.misere_evidence(),
+        }
+    }
+
     fn grundy(&self, component: &Either<A, B>) -> Option<Nimber> {
         match (self, component) {
             (Self::A(theory), Either::A(a)) => theory.grundy(a),

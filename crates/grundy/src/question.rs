@@ -437,7 +437,7 @@ impl Question {
         for (i, game) in self.search.space.games().iter().enumerate() {
             steps.push(Step::new("plan-game").with("game", game.name()));
             for theory in 0..game.theories() {
-                steps.push(Step::new("plan-theory").with("theory", game.evidence(theory)));
+                steps.push(Step::new("plan-theory").with("theory", game.evidence(theory, Play::Normal)));
             }
             #[cfg(feature = "bigint")]
             if game.beyond().is_some() {

@@ -45,8 +45,8 @@ pub trait Space {
     /// The number of theories.
     fn theories(&self) -> usize;
 
-    /// See [`Theory::evidence`].
-    fn evidence(&self, theory: TheoryId) -> Evidence;
+    /// See [`Theory::evidence`] and [`Theory::misere_evidence`].
+    fn evidence(&self, theory: TheoryId, play: Play) -> Evidence;
 
     /// The first answer of a theory to [`Theory::grundy`].
     fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)>;
@@ -87,8 +87,8 @@ impl<S: Space + ?Sized> Space for Rc<S> {
     fn theories(&self) -> usize {
         (**self).theories()
     }
-    fn evidence(&self, theory: TheoryId) -> Evidence {
-        (**self).evidence(theory)
+    fn evidence(&self, theory: TheoryId, play: Play) -> Evidence {
+        (**self).evidence(theory, play)
     }
     fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)> {
         (**self).grundy(id)
@@ -307,8 +307,11 @@ impl<R: Ruleset> Space for Interned<R> {
         self.theories.len()
     }
 
-    fn evidence(&self, theory: TheoryId) -> Evidence {
-        self.theories[theory].evidence()
+    fn evidence(&self, theory: TheoryId, play: Play) -> Evidence {
+        match play {
+            Play::Normal => self.theories[theory].evidence(),
+            Play::Misere => self.theories[theory].misere_evidence(),
+        }
     }
 
     fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)> {

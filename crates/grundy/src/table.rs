@@ -338,9 +338,9 @@ impl Table {
             .sources
             .iter()
             .map(|source| match source {
-                Source::Theory(theory) => space.evidence(*theory),
+                Source::Theory(theory) => space.evidence(*theory, self.asked.play()),
                 Source::Search => computed("every subposition was visited"),
-                Source::CalmTheory(theory) => match space.evidence(*theory) {
+                Source::CalmTheory(theory) => match space.evidence(*theory, Play::Normal) {
                     Evidence::Theorem(text) => Evidence::Theorem(format!("{text}; {FERGUSON}")),
                     Evidence::Proved(text) => Evidence::Proved(format!("{text}; {FERGUSON}")),
                     Evidence::Computed(text) => Evidence::Computed(format!("{text}; {FERGUSON}")),

@@ -14,6 +14,11 @@ pub trait Theory<P, V = Nimber> {
     /// What the answers rest on: for a theorem, author and year, then what it says.
     fn evidence(&self) -> Evidence;
 
+    /// What [`outcome`](Self::outcome) rests on in misère play, where that is another theorem.
+    fn misere_evidence(&self) -> Evidence {
+        self.evidence()
+    }
+
     /// The Grundy value of one component.
     fn grundy(&self, _component: &P) -> Option<V> {
         None

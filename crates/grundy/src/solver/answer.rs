@@ -205,7 +205,7 @@ impl<S: Space> Search<S> {
     pub(crate) fn value_evidence(&self, component: &ComponentAnswer) -> Option<Evidence> {
         component.grundy?;
         Some(match component.theory {
-            Some(theory) => self.space.evidence(theory),
+            Some(theory) => self.space.evidence(theory, Play::Normal),
             None => Evidence::Computed(SEARCH.into()),
         })
     }
@@ -213,7 +213,7 @@ impl<S: Space> Search<S> {
     /// How the outcome is known: the weakest of what it rests on.
     fn evidence(&self, answer: &Answer<Id>, play: Play) -> Option<Evidence> {
         match answer.basis? {
-            Basis::Theory(theory) => return Some(self.space.evidence(theory)),
+            Basis::Theory(theory) => return Some(self.space.evidence(theory, play)),
             Basis::Search => return Some(Evidence::Computed("every sum that matters was visited".into())),
             Basis::Values(_) => {}
         }
@@ -222,7 +222,9 @@ impl<S: Space> Search<S> {
         theories.dedup();
         let mut kinds: Vec<Evidence> = theories
             .into_iter()
-            .map(|theory| theory.map_or(Evidence::Computed(SEARCH.into()), |theory| self.space.evidence(theory)))
+            .map(|theory| {
+                theory.map_or(Evidence::Computed(SEARCH.into()), |theory| self.space.evidence(theory, Play::Normal))
+            })
             .collect();
         kinds.sort();
         kinds.dedup();

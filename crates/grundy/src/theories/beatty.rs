@@ -118,6 +118,12 @@ impl Theory<[u64; 2]> for Beatty {
         Evidence::Theorem(citation(self.t))
     }
 
+    fn misere_evidence(&self) -> Evidence {
+        Evidence::Theorem(
+            "Fraenkel 1984: in misère play (0, 1) and (2, 2) take the place of the first two of Wythoff's pairs".into(),
+        )
+    }
+
     fn grundy(&self, position: &[u64; 2]) -> Option<Nimber> {
         let [a, b] = *position;
         if a.min(b) == 0 {

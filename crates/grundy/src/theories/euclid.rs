@@ -111,6 +111,12 @@ impl Theory<[u64; 2]> for EuclidRows {
         })
     }
 
+    fn misere_evidence(&self) -> Evidence {
+        Evidence::Theorem(
+            "misère outcomes along the rows of Euclid's algorithm, proved with the theory in the documentation".into(),
+        )
+    }
+
     fn grundy(&self, position: &[u64; 2]) -> Option<Nimber> {
         if !self.admits(*position) {
             return None;

@@ -57,6 +57,10 @@ impl Theory<Vec<u64>> for Gaps {
         )
     }
 
+    fn misere_evidence(&self) -> Evidence {
+        Evidence::Theorem("misère Nim on every other gap: proved with the theory in the documentation".into())
+    }
+
     fn grundy(&self, coins: &Vec<u64>) -> Option<Nimber> {
         Some(Nimber(ODD.value(&self.steps(coins)?)))
     }

@@ -173,6 +173,10 @@ impl Theory<Vec<u64>> for OddSteps {
         Evidence::Theorem(STAIRCASE.into())
     }
 
+    fn misere_evidence(&self) -> Evidence {
+        Evidence::Theorem("misère Nim on the odd steps: proved with the theory in the documentation".into())
+    }
+
     fn grundy(&self, steps: &Vec<u64>) -> Option<Nimber> {
         countable(steps).then(|| Nimber(self.value(steps)))
     }

@@ -77,6 +77,10 @@ impl Theory<RockTree> for OddNodes {
         ))
     }
 
+    fn misere_evidence(&self) -> Evidence {
+        Evidence::Theorem("misère Nim on the nodes of odd depth: proved with the theory in the documentation".into())
+    }
+
     fn grundy(&self, position: &RockTree) -> Option<Nimber> {
         position.is_countable().then(|| self.values(position).sum())
     }

@@ -62,6 +62,12 @@ impl Theory<[u64; 2]> for Zeckendorf {
         )
     }
 
+    fn misere_evidence(&self) -> Evidence {
+        Evidence::Theorem(
+            "Whinihan 1963, on the heap without its last object: proved with the theory in the documentation".into(),
+        )
+    }
+
     fn grundy(&self, &[n, q]: &[u64; 2]) -> Option<Nimber> {
         is_p(n, q).then_some(Nimber::ZERO)
     }
