@@ -3,86 +3,23 @@
 //! Terms are joined by a word `+`; a term is a game and one or more positions, each of them a component. A word `@FILE`
 //! stands for the words of a file.
 
+#[cfg(feature = "bigint")]
+mod beyond;
+mod source;
+
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::catalogue::{self, FileError, Files, Workshop};
+use source::{LONGEST_SHOWN, Source, expand, hinted};
+pub use source::{Refusal, words};
+
+use crate::catalogue::{self, Files, Workshop};
 use crate::report::{ComponentReport, MoveReport, Number, Report};
 use crate::solver::{Search, Stopped};
 use crate::{Answer, Basis, Budget, Game, Id, Mixed, Outcome, ParseError, Play, Space, Step, TheoryId};
 
 #[cfg(feature = "bigint")]
 use crate::notation::Big;
-
-/// Why a question was refused, with the text in which the place is to be marked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// The words of the question, or the one word that is at fault.
-    pub text: String,
-    /// What is wrong with it.
-    pub error: ParseError,
-    /// Whether reading a file failed, rather than what was written.
-    pub is_input_output: bool,
-}
-
-impl Refusal {
-    fn new(text: impl Into<String>, error: ParseError) -> Self {
-        Self { text: text.into(), error, is_input_output: false }
-    }
-}
-
-impl std::fmt::Display for Refusal {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", self.text, self.error)
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-/// A longer question is not shown whole when one of its words is at fault.
-const LONGEST_SHOWN: usize = 400;
-
-/// Splits a text into words as a shell would: blanks separate, single quotes keep blanks inside a word.
-///
-/// # Errors
-/// A quote that is not closed.
-pub fn words(text: &str) -> Result<Vec<String>, Refusal> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    for (at, c) in text.char_indices() {
-        match (c, quote) {
-            ('\'', None) => {
-                quote = Some(at);
-                word.get_or_insert_default();
-            }
-            ('\'', Some(_)) => quote = None,
-            (c, None) if c.is_whitespace() => words.extend(word.take()),
-            (c, _) => word.get_or_insert_default().push(c),
-        }
-    }
-    if let Some(at) = quote {
-        return Err(Refusal::new(text, ParseError::new(at..text.len(), "this quote is not closed")));
-    }
-    words.extend(word);
-    Ok(words)
-}
-
-/// The words that `@FILE` stands for, or the word itself.
-fn expand(word: &str, files: &dyn Files) -> Result<Vec<String>, Refusal> {
-    let Some(name) = word.strip_prefix('@') else { return Ok(vec![word.to_owned()]) };
-    let refuse = |message: String, is_input_output| Refusal {
-        text: word.to_owned(),
-        error: ParseError::new(1..word.len(), message).help("@FILE stands for the words in a file"),
-        is_input_output,
-    };
-    match files.read(name) {
-        Ok(text) if text.trim().is_empty() => Err(refuse(format!("there is no word in the file \"{name}\""), false)),
-        Ok(text) => Ok(text.split_whitespace().map(str::to_owned).collect()),
-        Err(FileError::Missing) => Err(refuse(format!("there is no file \"{name}\""), false)),
-        Err(FileError::Unreadable(why)) => Err(refuse(format!("the file \"{name}\" cannot be read: {why}"), true)),
-    }
-}
 
 /// How many options may be looked at, for one of many questions, to find a Grundy value that is not needed for the outcome.
 const IDLE_WORK_OF_MANY: u64 = 300_000;
@@ -505,271 +442,14 @@ fn read_position(space: &Mixed, game: usize, word: &str) -> Result<Position, Par
     Err(error)
 }
 
-/// A longer word is not written again in a hint.
-const LONGEST_HINT: usize = 60;
-
-/// Adds what a position looks like to an error that says nothing about it.
-fn hinted(error: ParseError, word: &str, game: &dyn Game) -> ParseError {
-    let Some(entry) = catalogue::entry_of(game.name()) else { return error };
-    error.or_help(|| {
-        let is_number = crate::notation::is_number;
-        if is_number(entry.position)
-            && word.len() <= LONGEST_HINT
-            && word.contains(',')
-            && word.split(',').all(is_number)
-        {
-            return format!("blanks separate components: {} {}", game.name(), word.replace(',', " "));
-        }
-        if word.contains('+') {
-            return "to add a game, write + with blanks around it: nim 3 + kayles 7".to_owned();
-        }
-        format!("for instance: {} {} ({})", game.name(), entry.position, entry.position_help)
-    })
-}
-
 /// Quotes a word if a shell or [`words`] would take it apart.
 fn quoted(word: &str) -> String {
     if word.contains(char::is_whitespace) || word.is_empty() { format!("'{word}'") } else { word.to_owned() }
 }
 
-/// The words as one text, so that a place in one of them can be marked in the whole.
-struct Source<'a> {
-    words: &'a [String],
-    text: String,
-    starts: Vec<usize>,
-}
-
-impl<'a> Source<'a> {
-    fn new(words: &'a [String]) -> Self {
-        let (mut text, mut starts) = (String::new(), Vec::with_capacity(words.len()));
-        for word in words {
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            starts.push(text.len());
-            text.push_str(word);
-        }
-        Self { words, text, starts }
-    }
-
-    fn span(&self, word: usize) -> Range<usize> {
-        match self.starts.get(word) {
-            Some(&start) => start..start + self.words[word].len(),
-            None => self.text.len()..self.text.len(),
-        }
-    }
-
-    /// An error within a word of the question.
-    fn refuse(&self, word: usize, error: ParseError) -> Refusal {
-        let span = self.span(word);
-        match self.words.get(word) {
-            Some(text) if self.text.len() > LONGEST_SHOWN => Refusal::new(text, error),
-            _ => Refusal::new(&self.text, error.shifted(span.start)),
-        }
-    }
-
-    /// An error within a position, which may come from a file.
-    fn refuse_word(&self, word: &str, span: Range<usize>, error: ParseError, game: &dyn Game) -> Refusal {
-        let error = match catalogue::entry_of(word) {
-            Some(entry) => error.or_help(|| format!("to add a game, write + before {}", entry.name)),
-            None => hinted(error, word, game),
-        };
-        let written = self.text.get(span.clone()).unwrap_or("");
-        if written.starts_with('@') && written != word {
-            return Refusal::new(word, error.inside(written));
-        }
-        if self.text.len() > LONGEST_SHOWN {
-            return Refusal::new(word, error);
-        }
-        Refusal::new(&self.text, error.shifted(span.start))
-    }
-}
-
 fn index_in(words: &[String], term: &[String]) -> usize {
     // A term is a slice of the words, so its place is the distance between the two.
     (term.as_ptr() as usize - words.as_ptr() as usize) / size_of::<String>()
-}
-
-#[cfg(feature = "bigint")]
-mod beyond {
-    //! Sums with numbers past 64 bits: the theorems are the same, the values are big integers.
-
-    use num_bigint::BigUint;
-
-    use super::{Component, Fault, Position, Question};
-    use crate::notation::Big;
-    use crate::report::{ComponentReport, MoveReport, Number, Report};
-    use crate::theories::ferguson::{FERGUSON, SPRAGUE_GRUNDY};
-    use crate::{Evidence, Moves, Nimber, Outcome, Play, Step};
-
-    impl Question {
-        pub(super) fn ask_beyond(&mut self, play: Play, room: usize) -> Result<Report, Fault> {
-            let mut limit = None;
-            let mut values: Vec<Option<BigUint>> = Vec::new();
-            let mut evidence: Vec<Option<Evidence>> = Vec::new();
-            let mut calm = true;
-            for i in 0..self.components.len() {
-                match &self.components[i].position {
-                    Position::Beyond(numbers) => {
-                        let theory = self.beyond_theory(&self.components[i]);
-                        let value = theory.and_then(|theory| theory.grundy(numbers));
-                        calm &= theory.is_some_and(|theory| theory.plays_misere_nim(numbers));
-                        evidence.push(value.is_some().then(|| theory.map(|theory| theory.evidence())).flatten());
-                        values.push(value);
-                    }
-                    &Position::Within(id) => {
-                        let mut answer =
-                            self.search.judge(&[id], Play::Normal).map_err(|stopped| self.fault(stopped))?;
-                        self.search.name_theories(&[id], &mut answer);
-                        limit = limit.or(answer.limit);
-                        values.push(answer.grundy.map(|value| BigUint::from(value.0)));
-                        evidence.push(self.search.value_evidence(&answer.components[0]));
-                        calm &= self.search.is_calm(id);
-                    }
-                }
-            }
-            let sum: Option<BigUint> = values.iter().try_fold(BigUint::ZERO, |sum, value| Some(sum ^ value.as_ref()?));
-            let large = |value: &Option<BigUint>| value.as_ref().is_some_and(|value| *value > BigUint::from(1_u32));
-            let larges = values.iter().filter(|value| large(value)).count();
-            let mut report = Report {
-                sum: self.text.clone(),
-                play,
-                outcome: None,
-                grundy: sum.as_ref().map(Number::from),
-                misere_grundy: None,
-                components: Vec::new(),
-                winning_moves: Vec::new(),
-                winning_moves_total: Number::from(0_u64),
-                complete: false,
-                evidence: None,
-                by_values: false,
-                why: Vec::new(),
-                limit,
-            };
-            report.components = self
-                .components
-                .iter()
-                .zip(values.iter().zip(&evidence))
-                .map(|(component, (value, evidence))| ComponentReport {
-                    game: self.search.space.games()[component.game].name().to_owned(),
-                    position: self.write_component(component),
-                    grundy: value.as_ref().map(Number::from),
-                    evidence: evidence.clone(),
-                })
-                .collect();
-            let mut total = 0_u128;
-            match sum {
-                Some(sum) if play == Play::Normal || calm => {
-                    let one = u32::from(play == Play::Misere && larges == 0);
-                    report.by_values = true;
-                    report.outcome = Some(if sum == BigUint::from(one) { Outcome::P } else { Outcome::N });
-                    let rule = if play == Play::Normal { SPRAGUE_GRUNDY } else { FERGUSON };
-                    report.evidence =
-                        evidence.into_iter().flatten().reduce(Evidence::and).map(|weakest| match weakest {
-                            Evidence::Theorem(text) if self.components.len() > 1 => {
-                                Evidence::Theorem(format!("{text}; {rule}"))
-                            }
-                            other => other,
-                        });
-                    report.complete = true;
-                    if report.outcome == Some(Outcome::N) {
-                        for (i, value) in values.iter().enumerate() {
-                            let Some(value) = value else { continue };
-                            let others = &sum ^ value;
-                            let others_large = larges - usize::from(*value > BigUint::from(1_u32));
-                            let flip = u32::from(play == Play::Misere && others_large == 0);
-                            let target = others ^ BigUint::from(flip);
-                            match self.moves_beyond(i, &target, room)? {
-                                Some(moves) => total = self.add(&mut report, i, &moves, Some(&target), total, room),
-                                None => report.complete = false,
-                            }
-                        }
-                    }
-                }
-                _ => self.ask_one_beyond(play, room, &mut report, &mut total),
-            }
-            report.winning_moves_total = Number::from(total);
-            Ok(report)
-        }
-
-        /// A single component whose outcome is known, though its value is not.
-        fn ask_one_beyond(&self, play: Play, room: usize, report: &mut Report, total: &mut u128) {
-            let [component] = &self.components[..] else { return };
-            let (Some(theory), Position::Beyond(numbers)) = (self.beyond_theory(component), &component.position) else {
-                return;
-            };
-            report.outcome = theory.outcome(std::slice::from_ref(numbers), play);
-            report.evidence = report.outcome.map(|_| theory.evidence());
-            report.complete = report.outcome == Some(Outcome::P);
-            let mut moves = Moves::with_room(room);
-            if report.outcome == Some(Outcome::N) && theory.winning_moves(numbers, play, &mut moves) {
-                report.complete = moves.is_exact();
-                *total = self.add(report, 0, &moves, None, *total, room);
-            }
-        }
-
-        fn beyond_theory(&self, component: &Component) -> Option<&dyn crate::Theory<Big, BigUint>> {
-            self.search.space.games()[component.game].beyond()
-        }
-
-        /// The moves of one component to a value, written as lists of numbers; `None` if they are not known.
-        fn moves_beyond(&mut self, i: usize, target: &BigUint, room: usize) -> Result<Option<Moves<Big>>, Fault> {
-            let component = &self.components[i];
-            match &component.position {
-                Position::Beyond(numbers) => {
-                    let mut moves = Moves::with_room(room);
-                    let answered =
-                        self.beyond_theory(component).is_some_and(|t| t.moves_to(numbers, target, &mut moves));
-                    Ok(answered.then_some(moves))
-                }
-                Position::Within(id) => {
-                    let id = *id;
-                    // An option of a position within 64 bits has a value within 64 bits.
-                    let Ok(target) = u64::try_from(target) else { return Ok(Some(Moves::with_room(0))) };
-                    let found = self.search.moves_to(id, Nimber(target), room);
-                    let moves = match found {
-                        Ok(moves) => moves,
-                        Err(crate::solver::Stopped::Limit(_) | crate::solver::Stopped::Allowance) => return Ok(None),
-                        Err(stopped) => return Err(self.fault(stopped)),
-                    };
-                    let space = &self.search.space;
-                    Ok(Some(
-                        moves
-                            .map(|id| space.write(id).split(',').filter_map(|part| part.parse().ok()).collect::<Big>()),
-                    ))
-                }
-            }
-        }
-
-        fn add(
-            &self,
-            report: &mut Report,
-            component: usize,
-            moves: &Moves<Big>,
-            target: Option<&BigUint>,
-            total: u128,
-            room: usize,
-        ) -> u128 {
-            report.complete &= moves.is_exact() || target.is_none();
-            let write = |numbers: &Big| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-            for option in moves.listed() {
-                if report.winning_moves.len() >= room {
-                    break;
-                }
-                let to = option.iter().map(write).collect::<Vec<_>>().join(" ");
-                let label = match &self.components[component].position {
-                    Position::Beyond(from) if from.len() == 1 && option.iter().all(|part| part.len() == 1) => {
-                        crate::notation::take_big(&from[0], option)
-                    }
-                    _ => Step::new("move-to")
-                        .with("from", self.write_component(&self.components[component]))
-                        .with("to", &to),
-                };
-                report.winning_moves.push(MoveReport { component, to, label, grundy: target.map(Number::from) });
-            }
-            total.saturating_add(moves.total())
-        }
-    }
 }
 
 /// Who is to win, in the words of the contract.
