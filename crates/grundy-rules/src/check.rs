@@ -7,17 +7,20 @@ use grundy::ParseError;
 use crate::program::{Clause, Code, Function, Program, Set, Step};
 use crate::syntax::{self, Expr, Kind, Modifier, Name, Operator, Relation, Rule, Target};
 
+/// A clause has no more variables and conditions, and a chain of bounds no more terms.
+const MOST_STEPS: usize = 64;
+
 /// Makes a rule ready to run.
 ///
 /// # Errors
 /// Unknown names, variables without bounds, options of another form than the position.
 pub fn check(rule: &Rule) -> Result<Program, ParseError> {
     let first = &rule.clauses[0].position;
-    let (arity, is_tuple) = (first.names.len(), first.is_tuple);
+    let (arity, is_tuple) = (first.names.len(), first.names.len() > 1);
     let mut clauses = Vec::new();
     for clause in &rule.clauses {
         let position = &clause.position;
-        if (position.names.len(), position.is_tuple) != (arity, is_tuple) {
+        if position.names.len() != arity {
             return Err(ParseError::new(
                 position.span.clone(),
                 format!("expected {}, as in the first clause", form(arity, is_tuple)),
@@ -31,7 +34,6 @@ pub fn check(rule: &Rule) -> Result<Program, ParseError> {
 fn form(arity: usize, is_tuple: bool) -> String {
     match (arity, is_tuple) {
         (_, false) => "a heap such as n".into(),
-        (1, true) => "one coordinate in brackets".into(),
         (n, true) => format!("{n} coordinates in brackets"),
     }
 }
@@ -55,8 +57,7 @@ impl Scope {
             return Err(ParseError::new(name.span.clone(), format!("{} has a meaning already", name.text))
                 .help("choose another name"));
         }
-        if let Some(function) = function(&name.text) {
-            let _ = function;
+        if function(&name.text).is_some() || set_function(&name.text).is_some() {
             return Err(
                 ParseError::new(name.span.clone(), format!("{} is a function", name.text)).help("choose another name")
             );
@@ -83,6 +84,12 @@ impl Scope {
                     steps.push(Step::Each { slot: self.add(name)?, set });
                 }
                 Modifier::For(chain) => self.bind(chain, &mut steps)?,
+            }
+            if steps.len() > MOST_STEPS {
+                return Err(ParseError::new(
+                    clause.position.span.clone(),
+                    format!("a clause has at most {MOST_STEPS} variables and conditions"),
+                ));
             }
         }
         let options =
@@ -119,6 +126,9 @@ impl Scope {
                 _ => ParseError::new(chain.span.clone(), "expected a chain of inequalities such as 1 <= k <= n"),
             });
         };
+        if terms.len() > MOST_STEPS {
+            return Err(ParseError::new(chain.span.clone(), format!("a chain of bounds has at most {MOST_STEPS} terms")));
+        }
         let falling = relations.iter().all(|r| matches!(r, Relation::Greater | Relation::GreaterOrEqual));
         let rising = relations.iter().all(|r| matches!(r, Relation::Less | Relation::LessOrEqual));
         if !falling && !rising {
@@ -132,6 +142,8 @@ impl Scope {
             strict.reverse();
         }
         let mut found = false;
+        // Whether term i and the one after it are kept in order by the loops.
+        let mut is_kept = vec![false; terms.len()];
         for i in 0..terms.len() {
             let unknown = self.unknown(terms[i]);
             let Some(name) = unknown.first() else { continue };
@@ -148,6 +160,7 @@ impl Scope {
             // The next term to the right without new variables bounds this one too.
             let Some(j) = (i + 1..terms.len()).find(|&j| self.unknown(terms[j]).is_empty()) else {
                 if self.bind_while(&terms[i - 1..], &strict[i - 1..], name, steps)? {
+                    (is_kept[i - 1], is_kept[i]) = (true, true);
                     continue;
                 }
                 return Err(unbounded(name));
@@ -156,6 +169,8 @@ impl Scope {
             let high = offset(self.code(terms[j])?, -i128::from(strict[i..j].iter().any(|&strict| strict)));
             let is_bare = matches!(&terms[i].kind, Kind::Name(text) if *text == name.text);
             let slot = self.add(name)?;
+            is_kept[i - 1] = true;
+            is_kept[i] |= j == i + 1;
             if is_bare {
                 steps.push(Step::Range { slot, low, high });
             } else {
@@ -167,22 +182,19 @@ impl Scope {
                     )
                     .help(format!("bound {} itself, and put the condition behind if", name.text)));
                 }
-                steps.push(Step::Grow { slot, value, low, high });
+                let is_past = past_when_too_large(&value);
+                steps.push(Step::Grow { slot, value, is_past, low, high });
             }
         }
         if !found {
             return Err(ParseError::new(chain.span.clone(), "this chain has no new variable")
                 .help("a condition is written behind if"));
         }
-        // Neighbours that were both known before are a condition.
+        // Any other two neighbours are a condition.
         for i in 1..terms.len() {
-            let pair = Kind::Chain(
-                vec![terms[i - 1].clone(), terms[i].clone()],
-                vec![if strict[i - 1] { Relation::Less } else { Relation::LessOrEqual }],
-            );
-            let new = |expr: &Expr| matches!(&expr.kind, Kind::Name(text) if steps.iter().any(|step| matches!(step, Step::Range { slot, .. } | Step::While { slot, .. } if self.names[*slot].text == *text)));
-            if !new(terms[i - 1]) && !new(terms[i]) && !is_grown(terms[i - 1], terms[i], steps, self) {
-                steps.push(Step::If(self.code(&Expr { kind: pair, span: chain.span.clone() })?));
+            if !is_kept[i - 1] {
+                let relation = if strict[i - 1] { Relation::Less } else { Relation::LessOrEqual };
+                steps.push(Step::If(Code::Chain(vec![self.code(terms[i - 1])?, self.code(terms[i])?], vec![relation])));
             }
         }
         Ok(())
@@ -290,15 +302,6 @@ impl Scope {
             error.help(format!("known here: {}", known.join(", ")))
         }
     }
-}
-
-/// Whether two neighbours of a chain are the bounds of an expression that grows.
-fn is_grown(left: &Expr, right: &Expr, steps: &[Step], scope: &Scope) -> bool {
-    let mentions = |expr: &Expr, slot: usize| match scope.code(expr) {
-        Ok(code) => uses(&code, slot),
-        Err(_) => false,
-    };
-    steps.iter().any(|step| matches!(step, Step::Grow { slot, .. } if mentions(left, *slot) || mentions(right, *slot)))
 }
 
 fn not_a_set(expr: &Expr) -> ParseError {
@@ -417,4 +420,18 @@ fn grows(code: &Code, slot: usize) -> bool {
         }
     }
     rises(code, slot) && without_bound(code, slot)
+}
+
+/// Whether a value that grows, and does not fit the arithmetic, is past every bound. A quotient may fit where its dividend
+/// does not, and so may a power or a product with 0 or 1 in it.
+fn past_when_too_large(code: &Code) -> bool {
+    match code {
+        Code::Number(n) => *n >= 1,
+        Code::Binary(Operator::Power, a, b) => {
+            !matches!(**a, Code::Number(..=1)) && past_when_too_large(a) && past_when_too_large(b)
+        }
+        Code::Binary(Operator::Plus | Operator::Times, a, b) => past_when_too_large(a) && past_when_too_large(b),
+        Code::Slot(_) => true,
+        _ => false,
+    }
 }

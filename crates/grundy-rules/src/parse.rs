@@ -20,12 +20,15 @@ use crate::syntax::{Clause, Expr, Kind, Modifier, Name, Operator, Part, Pattern,
 /// Brackets and signs may not be nested deeper, so that reading needs little of the stack.
 const MOST_NESTED: usize = 64;
 
+/// An expression may not have more operators one within another, so that walking it needs little of the stack.
+const MOST_OPERATORS: usize = 500;
+
 /// Reads a rule.
 ///
 /// # Errors
 /// Where the text is not a rule, and what was expected there.
 pub fn parse(text: &str) -> Result<Rule, ParseError> {
-    let mut reader = Reader { lexemes: lex(text)?, at: 0, depth: 0 };
+    let mut reader = Reader { lexemes: lex(text)?, at: 0, depth: 0, operators: 0 };
     let mut clauses = Vec::new();
     loop {
         while reader.takes(&Token::Break) {}
@@ -49,6 +52,8 @@ struct Reader {
     lexemes: Vec<Lexeme>,
     at: usize,
     depth: usize,
+    /// At least the height of the expression so far.
+    operators: usize,
 }
 
 /// Binary operators of one strength.
@@ -229,13 +234,27 @@ impl Reader {
         Ok(Part { span: expr.span.clone(), coordinates: vec![expr], is_tuple: false })
     }
 
+    /// Counts an operator.
+    fn operator(&mut self) -> Result<(), ParseError> {
+        self.operators += 1;
+        if self.operators <= MOST_OPERATORS {
+            return Ok(());
+        }
+        Err(ParseError::new(self.span(), format!("an expression has at most {MOST_OPERATORS} operators"))
+            .help("split it with let"))
+    }
+
     fn expression(&mut self) -> Result<Expr, ParseError> {
+        if self.depth == 0 {
+            self.operators = 0;
+        }
         self.depth += 1;
         if self.depth > MOST_NESTED {
             return Err(ParseError::new(self.span(), format!("expressions may be nested {MOST_NESTED} deep at most")));
         }
         let mut left = self.conjunction()?;
         while self.takes_word("or") {
+            self.operator()?;
             left = binary(Operator::Or, left, self.conjunction()?);
         }
         self.depth -= 1;
@@ -245,6 +264,7 @@ impl Reader {
     fn conjunction(&mut self) -> Result<Expr, ParseError> {
         let mut left = self.negation()?;
         while self.takes_word("and") {
+            self.operator()?;
             left = binary(Operator::And, left, self.negation()?);
         }
         Ok(left)
@@ -254,6 +274,7 @@ impl Reader {
         let start = self.span().start;
         let mut times = 0;
         while self.takes_word("not") {
+            self.operator()?;
             times += 1;
         }
         let inner = self.comparison()?;
@@ -294,6 +315,7 @@ impl Reader {
         while let Token::Sign(sign) = *self.peek() {
             let Some(&(_, operator)) = operators.iter().find(|(written, _)| *written == sign) else { break };
             self.next();
+            self.operator()?;
             left = binary(operator, left, self.level(strength + 1)?);
         }
         Ok(left)
@@ -303,6 +325,7 @@ impl Reader {
         let start = self.span().start;
         let mut times = 0;
         while self.takes_sign("-") {
+            self.operator()?;
             times += 1;
         }
         let mut inner = self.primary()?;
@@ -362,10 +385,17 @@ impl Reader {
         if self.takes_sign(close) {
             return Ok(elements);
         }
-        elements.push(self.expression()?);
-        while self.takes_sign(",") {
+        // Elements stand beside each other: the highest counts.
+        let (before, mut highest) = (self.operators, self.operators);
+        loop {
+            self.operators = before;
             elements.push(self.expression()?);
+            highest = highest.max(self.operators);
+            if !self.takes_sign(",") {
+                break;
+            }
         }
+        self.operators = highest;
         self.sign(close, what)?;
         Ok(elements)
     }
