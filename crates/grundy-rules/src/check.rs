@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use grundy::ParseError;
+use grundy::{Options, ParseError};
 
 use crate::program::{Clause, Code, Function, Program, Set, Step};
 use crate::syntax::{self, Expr, Kind, Modifier, Name, Operator, Relation, Rule, Target};
@@ -28,7 +28,14 @@ pub fn check(rule: &Rule) -> Result<Program, ParseError> {
         }
         clauses.push(Scope::new(&position.names)?.clause(clause, arity, is_tuple)?);
     }
-    Ok(Program { arity, is_tuple, clauses })
+    let mut program = Program { arity, is_tuple, zero_ends: false, clauses };
+    if !is_tuple {
+        let mut options = Options::default();
+        options.reset(1 << 14);
+        program.options(&[0], &mut options, |_| ());
+        program.zero_ends = options.is_empty() && !options.is_full();
+    }
+    Ok(program)
 }
 
 fn form(arity: usize, is_tuple: bool) -> String {
@@ -109,12 +116,27 @@ impl Scope {
                     );
                     return Err(match (is_tuple, part.is_tuple) {
                         (false, true) => error.help("a sum of two heaps is written [a, b]"),
-                        _ => error,
+                        (true, false) => {
+                            error.help("a position is written such as (a, b), a sum of two [(a, b), (c, d)]")
+                        }
+                        (true, true) => error.help("every option names all coordinates, also those that stay"),
+                        (false, false) => error,
                     });
                 }
-                part.coordinates.iter().map(|coordinate| self.code(coordinate)).collect()
+                part.coordinates.iter().map(|coordinate| self.coordinate(coordinate)).collect()
             })
             .collect()
+    }
+
+    fn coordinate(&self, expr: &Expr) -> Result<Code, ParseError> {
+        let error = |found: &str| ParseError::new(expr.span.clone(), format!("expected an option, found {found}"));
+        match &expr.kind {
+            Kind::Set(_) => Err(error("a set").help("options are separated by commas, a sum is written [a, b]")),
+            Kind::Chain(..) | Kind::In(..) | Kind::Not(_) | Kind::Binary(Operator::And | Operator::Or, ..) => {
+                Err(error("a condition").help("options are separated by commas, and conditions stand behind if"))
+            }
+            _ => self.code(expr),
+        }
     }
 
     /// The variables of a chain such as `1 <= a < b <= n`, each with its bounds, from left to right.
@@ -122,18 +144,22 @@ impl Scope {
         let Kind::Chain(terms, relations) = &chain.kind else {
             let names: Vec<Name> = self.unknown(chain);
             return Err(match &names[..] {
-                [name] => unbounded(name),
-                _ => ParseError::new(chain.span.clone(), "expected a chain of inequalities such as 1 <= k <= n"),
+                [name] if matches!(chain.kind, Kind::Name(_)) => unbounded(name, "bounds"),
+                _ => ParseError::new(chain.span.clone(), "expected a chain of inequalities such as 1 <= k <= n")
+                    .help("put other conditions behind if"),
             });
         };
         if terms.len() > MOST_STEPS {
-            return Err(ParseError::new(chain.span.clone(), format!("a chain of bounds has at most {MOST_STEPS} terms")));
+            return Err(ParseError::new(
+                chain.span.clone(),
+                format!("a chain of bounds has at most {MOST_STEPS} terms"),
+            ));
         }
         let falling = relations.iter().all(|r| matches!(r, Relation::Greater | Relation::GreaterOrEqual));
         let rising = relations.iter().all(|r| matches!(r, Relation::Less | Relation::LessOrEqual));
         if !falling && !rising {
             return Err(ParseError::new(chain.span.clone(), "a chain of bounds has < and <= only, or > and >= only")
-                .help("put other conditions behind if"));
+                .help("one value is given with let k = 1, and other conditions stand behind if"));
         }
         let mut terms: Vec<&Expr> = terms.iter().collect();
         let mut strict: Vec<bool> = relations.iter().map(|r| matches!(r, Relation::Less | Relation::Greater)).collect();
@@ -152,10 +178,11 @@ impl Scope {
                 return Err(ParseError::new(
                     terms[i].span.clone(),
                     "expected one new variable in a term of the chain, found several",
-                ));
+                )
+                .help("bound each of them: for 1 <= a <= n for 1 <= b <= n"));
             }
             if i == 0 {
-                return Err(unbounded(name));
+                return Err(unbounded(name, "a lower bound"));
             }
             // The next term to the right without new variables bounds this one too.
             let Some(j) = (i + 1..terms.len()).find(|&j| self.unknown(terms[j]).is_empty()) else {
@@ -163,7 +190,16 @@ impl Scope {
                     (is_kept[i - 1], is_kept[i]) = (true, true);
                     continue;
                 }
-                return Err(unbounded(name));
+                // A bound that is a slip of the pen.
+                let last = self.unknown(terms[terms.len() - 1]);
+                return Err(match &last[..] {
+                    [bound, ..] if i + 1 < terms.len() && bound.text != name.text => ParseError::new(
+                        bound.span.clone(),
+                        format!("{} has no meaning here, so that {} has no upper bound", bound.text, name.text),
+                    )
+                    .help(format!("known here: {}", self.known())),
+                    _ => unbounded(name, "an upper bound"),
+                });
             };
             let low = offset(self.code(terms[i - 1])?, i128::from(strict[i - 1]));
             let high = offset(self.code(terms[j])?, -i128::from(strict[i..j].iter().any(|&strict| strict)));
@@ -264,7 +300,10 @@ impl Scope {
                 let Some((function, least, most)) = function(&name.text) else {
                     let error = ParseError::new(name.span.clone(), format!("there is no function {}", name.text));
                     return Err(match set_function(&name.text) {
-                        Some(_) => ParseError::new(expr.span.clone(), format!("{} is a set: it stands behind in", name.text)),
+                        Some(_) => {
+                            ParseError::new(expr.span.clone(), format!("{} is a set: it stands behind in", name.text))
+                                .help(format!("for instance: for d in {}(n)", name.text))
+                        }
                         None => error.help("functions are min, max, gcd, popcount, isqrt, is_prime; sets are divisors, digits, submasks"),
                     });
                 };
@@ -294,13 +333,22 @@ impl Scope {
     }
 
     fn no_meaning(&self, name: &str, span: Range<usize>) -> ParseError {
-        let known: Vec<&str> = self.names.iter().map(|name| name.text.as_str()).collect();
+        if function(name).is_some() || set_function(name).is_some() {
+            return ParseError::new(span, format!("{name} is a function")).help(format!("write {name}(n)"));
+        }
         let error = ParseError::new(span, format!("{name} has no meaning here"));
         if name.chars().count() == 1 {
-            error.help(format!("to let it run over numbers, add: for 1 <= {name} <= {}", known.first().unwrap_or(&"n")))
+            error.help(format!(
+                "to let it run over numbers, add: for 1 <= {name} <= {}",
+                self.names.first().map_or("n", |first| &first.text)
+            ))
         } else {
-            error.help(format!("known here: {}", known.join(", ")))
+            error.help(format!("known here: {}", self.known()))
         }
+    }
+
+    fn known(&self) -> String {
+        self.names.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -309,8 +357,8 @@ fn not_a_set(expr: &Expr) -> ParseError {
         .help("such as {1, 3, 4}, divisors(n), digits(n) or submasks(n)")
 }
 
-fn unbounded(name: &Name) -> ParseError {
-    ParseError::new(name.span.clone(), format!("{} is not bounded on both sides", name.text))
+fn unbounded(name: &Name, missing: &str) -> ParseError {
+    ParseError::new(name.span.clone(), format!("{} needs {missing}", name.text))
         .help(format!("write for instance: for 1 <= {} <= n", name.text))
 }
 

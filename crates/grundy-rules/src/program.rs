@@ -14,6 +14,8 @@ pub struct Program {
     pub arity: usize,
     /// Whether positions are written as tuples.
     pub is_tuple: bool,
+    /// Whether a heap of 0 has no options; it is then left out of sums, where it makes no difference.
+    pub zero_ends: bool,
     /// The clauses.
     pub clauses: Vec<Clause>,
 }
@@ -154,7 +156,7 @@ impl Program {
     ///
     /// Options with a negative number are no moves and are left out.
     pub fn options<P>(&self, position: &[u64], out: &mut Options<P>, component: impl Fn(&[u64]) -> P) {
-        let mut run = Run { slots: Vec::new(), parts: Vec::new(), numbers: Vec::new() };
+        let mut run = Run { zero_ends: self.zero_ends, slots: Vec::new(), parts: Vec::new(), numbers: Vec::new() };
         for clause in &self.clauses {
             run.slots.clear();
             run.slots.extend(position.iter().map(|&n| i128::from(n)));
@@ -170,6 +172,7 @@ impl Program {
 }
 
 struct Run<P> {
+    zero_ends: bool,
     slots: Vec<i128>,
     parts: Vec<P>,
     numbers: Vec<u64>,
@@ -280,7 +283,12 @@ impl<P> Run<P> {
                     }
                     self.numbers.push(u64::try_from(number).map_err(|_| Fault::Overflow)?);
                 }
-                self.parts.push(component(&self.numbers));
+                if !self.zero_ends || self.numbers != [0] {
+                    self.parts.push(component(&self.numbers));
+                }
+            }
+            if self.parts.is_empty() && !option.is_empty() {
+                self.parts.push(component(&[0]));
             }
             out.push_sum(self.parts.drain(..));
         }

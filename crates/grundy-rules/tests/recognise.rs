@@ -50,9 +50,9 @@ fn families_in_several_wordings() {
         ("n -> [k, n-k] for 1 <= k < n", "code:4.0"),
         ("n -> n-1; n -> [k, n-2-k] for 1 <= k < n-2", "code:0.34"),
         ("n -> n-1 if n >= 1", "-"),
-        ("n -> [k, n-2-k] for 0 <= k < n-2; n -> [k, n-3-k] for 0 <= k <= n-3; n -> n-1", "-"),
-        ("n -> [n-1]", "subtract:1"),
-        ("n -> [k, n-3-k] for 0 <= k <= n-3; n -> n-2, n-1", "-"),
+        ("n -> [k, n-2-k] for 0 <= k < n-2; n -> [k, n-3-k] for 0 <= k <= n-3; n -> n-1", "code:0.367"),
+        ("n -> [n-1]", "bash:1"),
+        ("n -> [k, n-3-k] for 0 <= k <= n-3; n -> n-2, n-1", "code:0.337"),
     ] {
         assert_eq!(recognised(text), expected, "{text}");
     }
@@ -157,9 +157,7 @@ fn facts<R: Ruleset<Position = u64>>(mut solver: Solver<R>) -> (Vec<Nimber>, Vec
     let misere = (0..=14).map(|heap| solver.outcome([heap, 3], Play::Misere).unwrap()).collect();
     let moves = (0..=14_u64)
         .flat_map(|heap| [(heap, Play::Normal), (heap, Play::Misere)])
-        .map(|(heap, play)| {
-            solver.winning_moves([heap, 2], play).unwrap().len()
-        })
+        .map(|(heap, play)| solver.winning_moves([heap, 2], play).unwrap().len())
         .collect();
     (values, misere, moves)
 }
