@@ -56,7 +56,7 @@ const VALUES: &[(&str, &str, u64, &[u64])] = &[
     ("Lasker's Nim (take any number or split; HDU 3032)", "n -> n-k for 1 <= k <= n; n -> [k, n-k] for 1 <= k <= n-k", 0, &[0, 1, 2, 4, 3, 5, 6, 8, 7, 9, 10, 12, 11, 13, 14, 16, 15, 17, 18, 20, 19, 21, 22, 24, 23, 25, 26, 28, 27, 29, 30, 32, 31, 33, 34, 36, 35, 37, 38, 40, 39]),
     ("Nim or split into three non-empty (HDU 5795 A Simple Nim)", "n -> n-k for 1 <= k <= n; n -> [a, b, n-a-b] for 1 <= a <= n for a <= b <= n-a-b", 0, &[0, 1, 2, 3, 4, 5, 6, 8, 7, 9, 10, 11, 12, 13, 14, 16, 15, 17, 18, 19, 20, 21, 22, 24, 23, 25, 26, 27, 28, 29, 30, 32, 31, 33, 34, 35, 36, 37, 38, 40, 39]),
     ("Couples-Are-Forever (split any heap >2)", "n -> [k, n-k] for 1 <= k <= n-k if n > 2", 0, &[0, 0, 0, 1, 2, 0, 1, 2, 3, 1, 2, 3, 4, 0, 3, 4, 2, 1, 3, 2, 1, 0, 2, 1, 4, 5, 1, 4, 5, 1, 2, 0, 1, 2, 3, 1, 2, 3, 4, 2, 3, 4, 2, 3, 4, 2, 1, 0, 2, 8, 4]),
-    ("Codeforces 256C Furlo and Rublo", "n -> k for 0 <= k <= n if n < k**4 and k*k <= n", 0, &[0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
+    ("Codeforces 256C Furlo and Rublo", "n -> k for 0 <= k < n if k*k <= n <= k**4", 0, &[0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
 ];
 
 /// Problem, rule, first and last heap, whether misère, every P-position between.
