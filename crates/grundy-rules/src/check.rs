@@ -2,10 +2,13 @@
 
 use std::ops::Range;
 
-use grundy::ParseError;
+use grundy::{Options, ParseError};
 
 use crate::program::{Clause, Code, Function, Program, Set, Step};
 use crate::syntax::{self, Expr, Kind, Modifier, Name, Operator, Relation, Rule, Target};
+
+/// A clause has no more variables and conditions, and a chain of bounds no more terms.
+const MOST_STEPS: usize = 64;
 
 /// Makes a rule ready to run.
 ///
@@ -13,11 +16,11 @@ use crate::syntax::{self, Expr, Kind, Modifier, Name, Operator, Relation, Rule, 
 /// Unknown names, variables without bounds, options of another form than the position.
 pub fn check(rule: &Rule) -> Result<Program, ParseError> {
     let first = &rule.clauses[0].position;
-    let (arity, is_tuple) = (first.names.len(), first.is_tuple);
+    let (arity, is_tuple) = (first.names.len(), first.names.len() > 1);
     let mut clauses = Vec::new();
     for clause in &rule.clauses {
         let position = &clause.position;
-        if (position.names.len(), position.is_tuple) != (arity, is_tuple) {
+        if position.names.len() != arity {
             return Err(ParseError::new(
                 position.span.clone(),
                 format!("expected {}, as in the first clause", form(arity, is_tuple)),
@@ -25,13 +28,19 @@ pub fn check(rule: &Rule) -> Result<Program, ParseError> {
         }
         clauses.push(Scope::new(&position.names)?.clause(clause, arity, is_tuple)?);
     }
-    Ok(Program { arity, is_tuple, clauses })
+    let mut program = Program { arity, is_tuple, zero_ends: false, clauses };
+    if !is_tuple {
+        let mut options = Options::default();
+        options.reset(1 << 14);
+        program.options(&[0], &mut options, |_| ());
+        program.zero_ends = options.is_empty() && !options.is_full();
+    }
+    Ok(program)
 }
 
 fn form(arity: usize, is_tuple: bool) -> String {
     match (arity, is_tuple) {
         (_, false) => "a heap such as n".into(),
-        (1, true) => "one coordinate in brackets".into(),
         (n, true) => format!("{n} coordinates in brackets"),
     }
 }
@@ -55,8 +64,7 @@ impl Scope {
             return Err(ParseError::new(name.span.clone(), format!("{} has a meaning already", name.text))
                 .help("choose another name"));
         }
-        if let Some(function) = function(&name.text) {
-            let _ = function;
+        if function(&name.text).is_some() || set_function(&name.text).is_some() {
             return Err(
                 ParseError::new(name.span.clone(), format!("{} is a function", name.text)).help("choose another name")
             );
@@ -84,6 +92,12 @@ impl Scope {
                 }
                 Modifier::For(chain) => self.bind(chain, &mut steps)?,
             }
+            if steps.len() > MOST_STEPS {
+                return Err(ParseError::new(
+                    clause.position.span.clone(),
+                    format!("a clause has at most {MOST_STEPS} variables and conditions"),
+                ));
+            }
         }
         let options =
             clause.options.iter().map(|option| self.option(option, arity, is_tuple)).collect::<Result<_, _>>()?;
@@ -102,12 +116,27 @@ impl Scope {
                     );
                     return Err(match (is_tuple, part.is_tuple) {
                         (false, true) => error.help("a sum of two heaps is written [a, b]"),
-                        _ => error,
+                        (true, false) => {
+                            error.help("a position is written such as (a, b), a sum of two [(a, b), (c, d)]")
+                        }
+                        (true, true) => error.help("every option names all coordinates, also those that stay"),
+                        (false, false) => error,
                     });
                 }
-                part.coordinates.iter().map(|coordinate| self.code(coordinate)).collect()
+                part.coordinates.iter().map(|coordinate| self.coordinate(coordinate)).collect()
             })
             .collect()
+    }
+
+    fn coordinate(&self, expr: &Expr) -> Result<Code, ParseError> {
+        let error = |found: &str| ParseError::new(expr.span.clone(), format!("expected an option, found {found}"));
+        match &expr.kind {
+            Kind::Set(_) => Err(error("a set").help("options are separated by commas, a sum is written [a, b]")),
+            Kind::Chain(..) | Kind::In(..) | Kind::Not(_) | Kind::Binary(Operator::And | Operator::Or, ..) => {
+                Err(error("a condition").help("options are separated by commas, and conditions stand behind if"))
+            }
+            _ => self.code(expr),
+        }
     }
 
     /// The variables of a chain such as `1 <= a < b <= n`, each with its bounds, from left to right.
@@ -115,15 +144,22 @@ impl Scope {
         let Kind::Chain(terms, relations) = &chain.kind else {
             let names: Vec<Name> = self.unknown(chain);
             return Err(match &names[..] {
-                [name] => unbounded(name),
-                _ => ParseError::new(chain.span.clone(), "expected a chain of inequalities such as 1 <= k <= n"),
+                [name] if matches!(chain.kind, Kind::Name(_)) => unbounded(name, "bounds"),
+                _ => ParseError::new(chain.span.clone(), "expected a chain of inequalities such as 1 <= k <= n")
+                    .help("put other conditions behind if"),
             });
         };
+        if terms.len() > MOST_STEPS {
+            return Err(ParseError::new(
+                chain.span.clone(),
+                format!("a chain of bounds has at most {MOST_STEPS} terms"),
+            ));
+        }
         let falling = relations.iter().all(|r| matches!(r, Relation::Greater | Relation::GreaterOrEqual));
         let rising = relations.iter().all(|r| matches!(r, Relation::Less | Relation::LessOrEqual));
         if !falling && !rising {
             return Err(ParseError::new(chain.span.clone(), "a chain of bounds has < and <= only, or > and >= only")
-                .help("put other conditions behind if"));
+                .help("one value is given with let k = 1, and other conditions stand behind if"));
         }
         let mut terms: Vec<&Expr> = terms.iter().collect();
         let mut strict: Vec<bool> = relations.iter().map(|r| matches!(r, Relation::Less | Relation::Greater)).collect();
@@ -132,6 +168,8 @@ impl Scope {
             strict.reverse();
         }
         let mut found = false;
+        // Whether term i and the one after it are kept in order by the loops.
+        let mut is_kept = vec![false; terms.len()];
         for i in 0..terms.len() {
             let unknown = self.unknown(terms[i]);
             let Some(name) = unknown.first() else { continue };
@@ -140,22 +178,35 @@ impl Scope {
                 return Err(ParseError::new(
                     terms[i].span.clone(),
                     "expected one new variable in a term of the chain, found several",
-                ));
+                )
+                .help("bound each of them: for 1 <= a <= n for 1 <= b <= n"));
             }
             if i == 0 {
-                return Err(unbounded(name));
+                return Err(unbounded(name, "a lower bound"));
             }
             // The next term to the right without new variables bounds this one too.
             let Some(j) = (i + 1..terms.len()).find(|&j| self.unknown(terms[j]).is_empty()) else {
                 if self.bind_while(&terms[i - 1..], &strict[i - 1..], name, steps)? {
+                    (is_kept[i - 1], is_kept[i]) = (true, true);
                     continue;
                 }
-                return Err(unbounded(name));
+                // A bound that is a slip of the pen.
+                let last = self.unknown(terms[terms.len() - 1]);
+                return Err(match &last[..] {
+                    [bound, ..] if i + 1 < terms.len() && bound.text != name.text => ParseError::new(
+                        bound.span.clone(),
+                        format!("{} has no meaning here, so that {} has no upper bound", bound.text, name.text),
+                    )
+                    .help(format!("known here: {}", self.known())),
+                    _ => unbounded(name, "an upper bound"),
+                });
             };
             let low = offset(self.code(terms[i - 1])?, i128::from(strict[i - 1]));
             let high = offset(self.code(terms[j])?, -i128::from(strict[i..j].iter().any(|&strict| strict)));
             let is_bare = matches!(&terms[i].kind, Kind::Name(text) if *text == name.text);
             let slot = self.add(name)?;
+            is_kept[i - 1] = true;
+            is_kept[i] |= j == i + 1;
             if is_bare {
                 steps.push(Step::Range { slot, low, high });
             } else {
@@ -167,22 +218,19 @@ impl Scope {
                     )
                     .help(format!("bound {} itself, and put the condition behind if", name.text)));
                 }
-                steps.push(Step::Grow { slot, value, low, high });
+                let is_past = past_when_too_large(&value);
+                steps.push(Step::Grow { slot, value, is_past, low, high });
             }
         }
         if !found {
             return Err(ParseError::new(chain.span.clone(), "this chain has no new variable")
                 .help("a condition is written behind if"));
         }
-        // Neighbours that were both known before are a condition.
+        // Any other two neighbours are a condition.
         for i in 1..terms.len() {
-            let pair = Kind::Chain(
-                vec![terms[i - 1].clone(), terms[i].clone()],
-                vec![if strict[i - 1] { Relation::Less } else { Relation::LessOrEqual }],
-            );
-            let new = |expr: &Expr| matches!(&expr.kind, Kind::Name(text) if steps.iter().any(|step| matches!(step, Step::Range { slot, .. } | Step::While { slot, .. } if self.names[*slot].text == *text)));
-            if !new(terms[i - 1]) && !new(terms[i]) && !is_grown(terms[i - 1], terms[i], steps, self) {
-                steps.push(Step::If(self.code(&Expr { kind: pair, span: chain.span.clone() })?));
+            if !is_kept[i - 1] {
+                let relation = if strict[i - 1] { Relation::Less } else { Relation::LessOrEqual };
+                steps.push(Step::If(Code::Chain(vec![self.code(terms[i - 1])?, self.code(terms[i])?], vec![relation])));
             }
         }
         Ok(())
@@ -252,7 +300,10 @@ impl Scope {
                 let Some((function, least, most)) = function(&name.text) else {
                     let error = ParseError::new(name.span.clone(), format!("there is no function {}", name.text));
                     return Err(match set_function(&name.text) {
-                        Some(_) => ParseError::new(expr.span.clone(), format!("{} is a set: it stands behind in", name.text)),
+                        Some(_) => {
+                            ParseError::new(expr.span.clone(), format!("{} is a set: it stands behind in", name.text))
+                                .help(format!("for instance: for d in {}(n)", name.text))
+                        }
                         None => error.help("functions are min, max, gcd, popcount, isqrt, is_prime; sets are divisors, digits, submasks"),
                     });
                 };
@@ -282,23 +333,23 @@ impl Scope {
     }
 
     fn no_meaning(&self, name: &str, span: Range<usize>) -> ParseError {
-        let known: Vec<&str> = self.names.iter().map(|name| name.text.as_str()).collect();
+        if function(name).is_some() || set_function(name).is_some() {
+            return ParseError::new(span, format!("{name} is a function")).help(format!("write {name}(n)"));
+        }
         let error = ParseError::new(span, format!("{name} has no meaning here"));
         if name.chars().count() == 1 {
-            error.help(format!("to let it run over numbers, add: for 1 <= {name} <= {}", known.first().unwrap_or(&"n")))
+            error.help(format!(
+                "to let it run over numbers, add: for 1 <= {name} <= {}",
+                self.names.first().map_or("n", |first| &first.text)
+            ))
         } else {
-            error.help(format!("known here: {}", known.join(", ")))
+            error.help(format!("known here: {}", self.known()))
         }
     }
-}
 
-/// Whether two neighbours of a chain are the bounds of an expression that grows.
-fn is_grown(left: &Expr, right: &Expr, steps: &[Step], scope: &Scope) -> bool {
-    let mentions = |expr: &Expr, slot: usize| match scope.code(expr) {
-        Ok(code) => uses(&code, slot),
-        Err(_) => false,
-    };
-    steps.iter().any(|step| matches!(step, Step::Grow { slot, .. } if mentions(left, *slot) || mentions(right, *slot)))
+    fn known(&self) -> String {
+        self.names.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(", ")
+    }
 }
 
 fn not_a_set(expr: &Expr) -> ParseError {
@@ -306,8 +357,8 @@ fn not_a_set(expr: &Expr) -> ParseError {
         .help("such as {1, 3, 4}, divisors(n), digits(n) or submasks(n)")
 }
 
-fn unbounded(name: &Name) -> ParseError {
-    ParseError::new(name.span.clone(), format!("{} is not bounded on both sides", name.text))
+fn unbounded(name: &Name, missing: &str) -> ParseError {
+    ParseError::new(name.span.clone(), format!("{} needs {missing}", name.text))
         .help(format!("write for instance: for 1 <= {} <= n", name.text))
 }
 
@@ -417,4 +468,18 @@ fn grows(code: &Code, slot: usize) -> bool {
         }
     }
     rises(code, slot) && without_bound(code, slot)
+}
+
+/// Whether a value that grows, and does not fit the arithmetic, is past every bound. A quotient may fit where its dividend
+/// does not, and so may a power or a product with 0 or 1 in it.
+fn past_when_too_large(code: &Code) -> bool {
+    match code {
+        Code::Number(n) => *n >= 1,
+        Code::Binary(Operator::Power, a, b) => {
+            !matches!(**a, Code::Number(..=1)) && past_when_too_large(a) && past_when_too_large(b)
+        }
+        Code::Binary(Operator::Plus | Operator::Times, a, b) => past_when_too_large(a) && past_when_too_large(b),
+        Code::Slot(_) => true,
+        _ => false,
+    }
 }

@@ -43,7 +43,7 @@ pub(crate) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseError> {
             continue;
         }
         if c == '\n' || c == ';' {
-            if depth == 0 {
+            if depth == 0 || c == ';' {
                 lexemes.push(Lexeme { token: Token::Break, span: at..at + 1 });
             }
             at += 1;
@@ -79,12 +79,15 @@ pub(crate) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseError> {
                 '≥' => ("≥", Some("write >=")),
                 '≠' => ("≠", Some("write !=")),
                 '→' => ("→", Some("write ->")),
+                '−' | '–' => (&rest[..c.len_utf8()], Some("write -, the minus sign of the keyboard")),
+                '×' | '·' => (&rest[..c.len_utf8()], Some("write *")),
+                '∈' => ("∈", Some("write in")),
+                '"' | '\'' => (&rest[..1], Some("a rule has names, numbers and signs only")),
                 '⊕' => ("⊕", Some("write ^, which is the exclusive or here")),
                 '!' => ("!", Some("write not, or != for unequal")),
                 _ => (&rest[..c.len_utf8()], None),
             };
-            let error =
-                ParseError::new(at..at + c.len_utf8(), format!("\"{}\" means nothing in a rule", found.escape_debug()));
+            let error = ParseError::new(at..at + c.len_utf8(), format!("{} means nothing in a rule", shown(found)));
             return Err(match hint {
                 Some(hint) => error.help(hint),
                 None => error,
@@ -95,4 +98,8 @@ pub(crate) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseError> {
     }
     lexemes.push(Lexeme { token: Token::End, span: text.len()..text.len() });
     Ok(lexemes)
+}
+
+fn shown(found: &str) -> String {
+    if found == "\"" { "a quotation mark".into() } else { format!("\"{}\"", found.escape_debug()) }
 }

@@ -42,7 +42,7 @@ pub fn is_rule(text: &str) -> bool {
 /// Where the text is not a rule, what was expected, and the likely fix.
 pub fn game(text: &str, budget: &Budget) -> Result<Rc<dyn Game>, ParseError> {
     let program = Rc::new(check::check(&parse::parse(text)?)?);
-    let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = name(text);
     let Some(family) = recognise::family(&program) else {
         return Ok(match program.is_tuple {
             true => Rc::new(Named::new(name, TupleRules::new(program), budget)),
@@ -56,4 +56,29 @@ pub fn game(text: &str, budget: &Budget) -> Result<Rc<dyn Game>, ParseError> {
         Family::Code(rules) => Rc::new(Named::new(name, rules, budget).with_note(note)),
         Family::Wythoff(rules, _) => Rc::new(Named::new(name, rules, budget).with_note(note)),
     })
+}
+
+/// A rule on one line: without comments, its clauses separated by semicolons.
+fn name(text: &str) -> String {
+    let mut name = String::new();
+    let mut open = 0_usize;
+    for line in text.lines() {
+        let line = line.split('#').next().unwrap_or("");
+        let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        if words.is_empty() {
+            continue;
+        }
+        if !name.is_empty() {
+            name.push_str(if open > 0 || name.ends_with(';') { " " } else { "; " });
+        }
+        for c in words.chars() {
+            match c {
+                '(' | '[' | '{' => open += 1,
+                ')' | ']' | '}' => open = open.saturating_sub(1),
+                _ => {}
+            }
+        }
+        name.push_str(&words);
+    }
+    name
 }

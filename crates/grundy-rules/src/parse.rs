@@ -20,12 +20,15 @@ use crate::syntax::{Clause, Expr, Kind, Modifier, Name, Operator, Part, Pattern,
 /// Brackets and signs may not be nested deeper, so that reading needs little of the stack.
 const MOST_NESTED: usize = 64;
 
+/// An expression may not have more operators one within another, so that walking it needs little of the stack.
+const MOST_OPERATORS: usize = 500;
+
 /// Reads a rule.
 ///
 /// # Errors
 /// Where the text is not a rule, and what was expected there.
 pub fn parse(text: &str) -> Result<Rule, ParseError> {
-    let mut reader = Reader { lexemes: lex(text)?, at: 0, depth: 0 };
+    let mut reader = Reader { lexemes: lex(text)?, at: 0, depth: 0, operators: 0 };
     let mut clauses = Vec::new();
     loop {
         while reader.takes(&Token::Break) {}
@@ -49,6 +52,8 @@ struct Reader {
     lexemes: Vec<Lexeme>,
     at: usize,
     depth: usize,
+    /// At least the height of the expression so far.
+    operators: usize,
 }
 
 /// Binary operators of one strength.
@@ -122,11 +127,55 @@ impl Reader {
             Token::End => "the end".into(),
         };
         let error = ParseError::new(self.span(), format!("expected {what}, found {found}"));
-        match self.peek() {
-            Token::Sign("=") => error.help("equality is written =="),
-            Token::Sign("->") => error.help("clauses are separated by a new line or a semicolon"),
-            _ => error,
+        match self.hint() {
+            Some(hint) => error.help(hint),
+            None => error,
         }
+    }
+
+    /// The likely fix, told from the word found here and its neighbours.
+    fn hint(&self) -> Option<&'static str> {
+        let before = self.at.checked_sub(1).map(|at| &self.lexemes[at]);
+        let touches = before.is_some_and(|before| before.span.end == self.span().start);
+        let after = self.lexemes.get(self.at + 1).map(|lexeme| &lexeme.token);
+        let previous = before.map(|before| &before.token);
+        Some(match (previous, self.peek()) {
+            (_, Token::Sign("=")) => match after {
+                Some(Token::Sign("<")) => "write <=",
+                Some(Token::Sign(">")) if previous.is_none_or(|p| matches!(p, Token::Name(_))) => {
+                    "write -> between position and options, and >= for at least"
+                }
+                _ => "equality is written ==, a name is given with let k = 3",
+            },
+            (Some(Token::Sign("&")), Token::Sign("&")) => "write and",
+            (Some(Token::Sign("|")), Token::Sign("|")) => "write or",
+            (Some(Token::Sign("/")), Token::Sign("/")) => "floor division is written /, and a comment begins with #",
+            (Some(Token::Sign("+")), Token::Sign("+")) => "write + 1",
+            (_, Token::Sign(".")) if after == Some(&Token::Sign(".")) => {
+                "a range is written as a chain: for 1 <= k <= 3"
+            }
+            (_, Token::Sign(".")) => "numbers are whole",
+            (Some(Token::Name(word)), Token::Sign("[")) if word == "in" => "a set is written {1, 3, 4}",
+            (Some(Token::Number(_)), Token::Name(_)) if touches => "a product is written 2*k",
+            (_, Token::Sign("->")) if self.at == 0 => "write the position first: n -> n-1",
+            (_, Token::Sign("->")) => "clauses are separated by a new line or a semicolon",
+            (_, Token::Sign(",")) => "options stand before for and if; further ones in another clause, after ;",
+            (_, Token::Sign(")" | "]" | "}")) => "there is no open bracket that it closes",
+            (_, Token::Name(word)) => match word.as_str() {
+                "not" => "write not k in {2, 3}",
+                "is" => "write for instance if n == 3, or if is_prime(n)",
+                "each" | "all" | "every" | "any" | "from" | "with" | "where" | "while" | "when" | "unless" | "such" => {
+                    "bounds are written for 1 <= k <= n, and conditions if k != 2"
+                }
+                "else" | "otherwise" => "write a second clause, with its own if",
+                "for" | "if" | "let" | "in" | "and" | "or" => "words of the language are no names",
+                word if ["for", "if", "let", "in", "and", "or"].contains(&word.to_lowercase().as_str()) => {
+                    "for, if, let, in, and, or are written in small letters"
+                }
+                _ => "options are separated by commas, clauses by a new line or ;",
+            },
+            _ => return None,
+        })
     }
 
     fn sign(&mut self, sign: &'static str, what: &str) -> Result<(), ParseError> {
@@ -146,7 +195,14 @@ impl Reader {
 
     fn clause(&mut self) -> Result<Clause, ParseError> {
         let position = self.pattern()?;
-        self.sign("->", "->")?;
+        if !self.takes_sign("->") {
+            let error = self.expected("->");
+            return Err(match (self.peek(), error.hint()) {
+                (Token::Sign("="), Some(_)) => error.help("write ->"),
+                (Token::Sign(_), _) => error.help("the position is a name alone: n -> n-1, n-3"),
+                _ => error.help("a rule has the form n -> n-1, n-3"),
+            });
+        }
         let mut options = vec![self.target()?];
         while self.takes_sign(",") {
             options.push(self.target()?);
@@ -159,7 +215,9 @@ impl Reader {
                 modifiers.push(Modifier::If(self.expression()?));
             } else if self.takes_word("let") {
                 let name = self.name("a name")?;
-                self.sign("=", "=")?;
+                if !self.takes_sign("=") {
+                    return Err(self.expected("=").help("a name is given with one ="));
+                }
                 modifiers.push(Modifier::Let(name, self.expression()?));
             } else {
                 return Ok(Clause { position, options, modifiers });
@@ -172,6 +230,9 @@ impl Reader {
         if is_in {
             let name = self.name("a variable")?;
             self.next();
+            if self.peek() == &Token::Sign("(") {
+                return Err(self.expected("a set").help("a set is written {1, 3, 4}"));
+            }
             return Ok(Modifier::ForIn(name, self.expression()?));
         }
         Ok(Modifier::For(self.expression()?))
@@ -180,16 +241,29 @@ impl Reader {
     fn pattern(&mut self) -> Result<Pattern, ParseError> {
         let start = self.span().start;
         if !self.takes_sign("(") {
-            let name = self.name("the position, such as n or (a, b)")?;
+            let what = "the position, such as n or (a, b)";
+            let name = self.name(what).map_err(|error| match self.peek() {
+                Token::Number(_) => error.help("a position that is a number is told apart with if: n -> 0 if n == 3"),
+                _ => error,
+            })?;
             return Ok(Pattern { span: name.span.clone(), names: vec![name], is_tuple: false });
         }
-        let mut names = vec![self.name("the name of a coordinate")?];
+        let mut names = vec![self.coordinate()?];
         while self.takes_sign(",") {
-            names.push(self.name("the name of a coordinate")?);
+            names.push(self.coordinate()?);
         }
         let end = self.span().end;
-        self.sign(")", "a comma or )")?;
+        if !self.takes_sign(")") {
+            return Err(self.expected("a comma or )").help("the position has names only, with commas: (a, b)"));
+        }
         Ok(Pattern { names, is_tuple: true, span: start..end })
+    }
+
+    fn coordinate(&mut self) -> Result<Name, ParseError> {
+        self.name("the name of a coordinate").map_err(|error| match self.peek() {
+            Token::Number(_) => error.help("a number is told apart with if: (a, b) -> (a-1, b) if b == 1"),
+            _ => error,
+        })
     }
 
     fn target(&mut self) -> Result<Target, ParseError> {
@@ -229,13 +303,27 @@ impl Reader {
         Ok(Part { span: expr.span.clone(), coordinates: vec![expr], is_tuple: false })
     }
 
+    /// Counts an operator.
+    fn operator(&mut self) -> Result<(), ParseError> {
+        self.operators += 1;
+        if self.operators <= MOST_OPERATORS {
+            return Ok(());
+        }
+        Err(ParseError::new(self.span(), format!("an expression has at most {MOST_OPERATORS} operators"))
+            .help("split it with let"))
+    }
+
     fn expression(&mut self) -> Result<Expr, ParseError> {
+        if self.depth == 0 {
+            self.operators = 0;
+        }
         self.depth += 1;
         if self.depth > MOST_NESTED {
             return Err(ParseError::new(self.span(), format!("expressions may be nested {MOST_NESTED} deep at most")));
         }
         let mut left = self.conjunction()?;
         while self.takes_word("or") {
+            self.operator()?;
             left = binary(Operator::Or, left, self.conjunction()?);
         }
         self.depth -= 1;
@@ -245,6 +333,7 @@ impl Reader {
     fn conjunction(&mut self) -> Result<Expr, ParseError> {
         let mut left = self.negation()?;
         while self.takes_word("and") {
+            self.operator()?;
             left = binary(Operator::And, left, self.negation()?);
         }
         Ok(left)
@@ -254,6 +343,7 @@ impl Reader {
         let start = self.span().start;
         let mut times = 0;
         while self.takes_word("not") {
+            self.operator()?;
             times += 1;
         }
         let inner = self.comparison()?;
@@ -294,6 +384,7 @@ impl Reader {
         while let Token::Sign(sign) = *self.peek() {
             let Some(&(_, operator)) = operators.iter().find(|(written, _)| *written == sign) else { break };
             self.next();
+            self.operator()?;
             left = binary(operator, left, self.level(strength + 1)?);
         }
         Ok(left)
@@ -303,6 +394,7 @@ impl Reader {
         let start = self.span().start;
         let mut times = 0;
         while self.takes_sign("-") {
+            self.operator()?;
             times += 1;
         }
         let mut inner = self.primary()?;
@@ -362,10 +454,17 @@ impl Reader {
         if self.takes_sign(close) {
             return Ok(elements);
         }
-        elements.push(self.expression()?);
-        while self.takes_sign(",") {
+        // Elements stand beside each other: the highest counts.
+        let (before, mut highest) = (self.operators, self.operators);
+        loop {
+            self.operators = before;
             elements.push(self.expression()?);
+            highest = highest.max(self.operators);
+            if !self.takes_sign(",") {
+                break;
+            }
         }
+        self.operators = highest;
         self.sign(close, what)?;
         Ok(elements)
     }

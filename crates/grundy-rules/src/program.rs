@@ -14,6 +14,8 @@ pub struct Program {
     pub arity: usize,
     /// Whether positions are written as tuples.
     pub is_tuple: bool,
+    /// Whether a heap of 0 has no options; it is then left out of sums, where it makes no difference.
+    pub zero_ends: bool,
     /// The clauses.
     pub clauses: Vec<Clause>,
 }
@@ -57,6 +59,8 @@ pub enum Step {
         slot: usize,
         /// An expression that grows with the variable.
         value: Code,
+        /// Whether a value that does not fit the arithmetic is past every bound; otherwise it is an error.
+        is_past: bool,
         /// The least value.
         low: Code,
         /// The largest value.
@@ -152,7 +156,7 @@ impl Program {
     ///
     /// Options with a negative number are no moves and are left out.
     pub fn options<P>(&self, position: &[u64], out: &mut Options<P>, component: impl Fn(&[u64]) -> P) {
-        let mut run = Run { slots: Vec::new(), parts: Vec::new(), numbers: Vec::new() };
+        let mut run = Run { zero_ends: self.zero_ends, slots: Vec::new(), parts: Vec::new(), numbers: Vec::new() };
         for clause in &self.clauses {
             run.slots.clear();
             run.slots.extend(position.iter().map(|&n| i128::from(n)));
@@ -168,6 +172,7 @@ impl Program {
 }
 
 struct Run<P> {
+    zero_ends: bool,
     slots: Vec<i128>,
     parts: Vec<P>,
     numbers: Vec<u64>,
@@ -198,7 +203,7 @@ impl<P> Run<P> {
                 while k <= high {
                     self.slots[*slot] = k;
                     self.choice(clause, at, out, component)?;
-                    k += 1;
+                    k = k.checked_add(1).ok_or(Fault::Overflow)?;
                 }
                 Ok(())
             }
@@ -210,23 +215,38 @@ impl<P> Run<P> {
                         return Ok(());
                     }
                     self.choice(clause, at, out, component)?;
-                    k += 1;
+                    k = k.checked_add(1).ok_or(Fault::Overflow)?;
                 }
             }
-            Step::Grow { slot, value, low, high } => {
+            Step::Grow { slot, value, is_past, low, high } => {
                 let (low, high) = (low.value(&self.slots)?, high.value(&self.slots)?);
                 for k in 0.. {
                     self.slots[*slot] = k;
                     match value.value(&self.slots) {
-                        // What does not fit is past every bound.
-                        Err(Fault::Overflow) => break,
+                        Err(Fault::Overflow) if *is_past => break,
                         Err(fault) => return Err(fault),
                         Ok(value) if value > high => break,
-                        Ok(value) if value < low => {}
+                        Ok(value) if value < low => {
+                            if !out.tick() {
+                                return Err(Fault::Full);
+                            }
+                        }
                         Ok(_) => self.choice(clause, at, out, component)?,
                     }
                 }
                 Ok(())
+            }
+            Step::Each { slot, set: Set::Submasks(of) } => {
+                let mask = within(of.value(&self.slots)?)?;
+                let mut submask = 0_u64;
+                loop {
+                    self.slots[*slot] = submask.into();
+                    self.choice(clause, at, out, component)?;
+                    submask = submask.wrapping_sub(mask) & mask;
+                    if submask == 0 {
+                        return Ok(());
+                    }
+                }
             }
             Step::Each { slot, set } => {
                 for k in set.elements(&self.slots)? {
@@ -263,7 +283,12 @@ impl<P> Run<P> {
                     }
                     self.numbers.push(u64::try_from(number).map_err(|_| Fault::Overflow)?);
                 }
-                self.parts.push(component(&self.numbers));
+                if !self.zero_ends || self.numbers != [0] {
+                    self.parts.push(component(&self.numbers));
+                }
+            }
+            if self.parts.is_empty() && !option.is_empty() {
+                self.parts.push(component(&[0]));
             }
             out.push_sum(self.parts.drain(..));
         }
@@ -343,6 +368,7 @@ fn apply(operator: Operator, a: i128, b: i128) -> Result<i128, Fault> {
             let remainder = checked(a.checked_rem(b))?;
             Ok(if remainder != 0 && (remainder < 0) != (b < 0) { remainder + b } else { remainder })
         }
+        Operator::Power if matches!(a, -1..=1) && b > 1 => Ok(if a == -1 && b % 2 == 0 { 1 } else { a }),
         Operator::Power => checked(a.checked_pow(small(b)?)),
         Operator::ShiftLeft => {
             let by = small(b)?;
@@ -364,26 +390,14 @@ impl Set {
             Self::List(elements) => elements.iter().map(|element| element.value(slots)).collect::<Result<_, _>>()?,
             Self::Divisors(of) => {
                 let n = within(of.value(slots)?)?;
-                let small: Vec<u64> = (1..=n.isqrt()).filter(|d| n % d == 0).collect();
-                small.iter().flat_map(|&d| [d, n / d]).map(i128::from).collect()
+                divisors(n).into_iter().map(i128::from).collect()
             }
             Self::Digits(of) => {
                 let n = within(of.value(slots)?)?;
                 n.to_string().bytes().map(|digit| i128::from(digit - b'0')).collect()
             }
-            Self::Submasks(of) => {
-                let mask = within(of.value(slots)?)?;
-                if mask.count_ones() > 24 {
-                    return Err(Fault::Range);
-                }
-                let mut found = vec![0];
-                let mut sub = 0_u64;
-                while sub != mask {
-                    sub = sub.wrapping_sub(mask) & mask;
-                    found.push(sub.into());
-                }
-                found
-            }
+            // Too many to be listed: they are run through one by one.
+            Self::Submasks(_) => return Err(Fault::Range),
         };
         found.sort_unstable();
         found.dedup();
@@ -418,6 +432,54 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
         (a, b) = (b, a % b);
     }
     a
+}
+
+/// The positive divisors of a number, of 0 none.
+fn divisors(n: u64) -> Vec<u64> {
+    let mut primes = Vec::new();
+    let mut open = if n > 0 { vec![n] } else { return Vec::new() };
+    while let Some(n) = open.pop() {
+        if is_prime(n) {
+            primes.push(n);
+        } else if n > 1 {
+            let factor = factor(n);
+            open.extend([factor, n / factor]);
+        }
+    }
+    let mut found = vec![1];
+    for prime in primes {
+        // The same prime again yields the same divisors again, which are dropped.
+        found.extend(found.clone().into_iter().map(|d| d * prime));
+        found.sort_unstable();
+        found.dedup();
+    }
+    found
+}
+
+/// A factor of a composite number, neither 1 nor the number: by trial below 256, then by Pollard's rho method (1975), in some
+/// 2^16 steps.
+fn factor(n: u64) -> u64 {
+    if let Some(small) = (2..256).find(|d| n.is_multiple_of(*d)) {
+        return small;
+    }
+    let root = n.isqrt();
+    if root * root == n {
+        return root;
+    }
+    for shift in 1.. {
+        let next = |x: u64| ((u128::from(x) * u128::from(x) + shift) % u128::from(n)) as u64;
+        let (mut slow, mut fast) = (2, 2);
+        loop {
+            slow = next(slow);
+            fast = next(next(fast));
+            match gcd(slow.abs_diff(fast), n) {
+                1 => {}
+                found if found == n => break,
+                found => return found,
+            }
+        }
+    }
+    n
 }
 
 /// By the strong test to the first twelve primes, which is exact below 2^64 (Sorenson and Webster 2015).

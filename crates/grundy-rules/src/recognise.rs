@@ -245,6 +245,7 @@ fn linear(code: &Code, k: Option<usize>) -> Option<[i128; 3]> {
         Code::Number(n) => Some([*n, 0, 0]),
         Code::Slot(0) => Some([0, 1, 0]),
         Code::Slot(slot) if Some(*slot) == k => Some([0, 0, 1]),
+        Code::Minus(inner) => both(&Code::Number(0), inner, -1),
         Code::Binary(Operator::Plus, a, b) => both(a, b, 1),
         Code::Binary(Operator::Minus, a, b) => both(a, b, -1),
         _ => None,

@@ -1,0 +1,231 @@
+//! Whatever is typed: no panic, no endless loop, no overflowing stack, and places that lie in the text.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use grundy::{Budget, Limit, SolveError, Solver};
+use grundy_rules::{HeapRules, TupleRules, check, parse};
+use proptest::prelude::*;
+
+/// Reads a text, and asks for a small position if it is a rule.
+fn survive(text: &str) {
+    let budget = Budget::unlimited().with_memory(1 << 20).with_positions(50);
+    match grundy_rules::game(text, &budget) {
+        Err(error) => {
+            let span = error.span();
+            assert!(text.get(span.clone()).is_some(), "{text:?}: {span:?}");
+            assert!(!error.message().is_empty());
+        }
+        Ok(game) => {
+            let program = Rc::new(check::check(&parse::parse(text).unwrap()).unwrap());
+            let again = parse::parse(game.name()).and_then(|rule| check::check(&rule));
+            assert_eq!(again.as_ref(), Ok(&*program), "the name of {text:?} is {:?}", game.name());
+            let heap = 5;
+            if program.is_tuple {
+                let position = vec![heap; program.arity];
+                let _ = Solver::with_budget(TupleRules::new(program), budget).grundy(position);
+            } else {
+                let _ = Solver::with_budget(HeapRules::new(program), budget).grundy(heap);
+            }
+        }
+    }
+}
+
+const TOKENS: [&str; 70] = [
+    "n",
+    "k",
+    "a",
+    "b",
+    "n",
+    "k",
+    "0",
+    "1",
+    "2",
+    "3",
+    "10",
+    "340282366920938463463374607431768211455",
+    "->",
+    "->",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ",",
+    ";",
+    "\n",
+    "for",
+    "for",
+    "if",
+    "let",
+    "in",
+    "and",
+    "or",
+    "not",
+    "+",
+    "-",
+    "*",
+    "/",
+    "%",
+    "**",
+    "<<",
+    ">>",
+    "^",
+    "&",
+    "|",
+    "<",
+    "<=",
+    "<=",
+    ">",
+    ">=",
+    "==",
+    "!=",
+    "=",
+    ".",
+    "#",
+    "min",
+    "max(",
+    "gcd(n,",
+    "popcount(",
+    "isqrt(",
+    "is_prime(",
+    "divisors(n)",
+    "digits(n)",
+    "submasks(n)",
+    "1 <= k <= n",
+    "n -> n-k",
+    "for k in {1, 2}",
+    "(a, b) ->",
+    "(a-1, b)",
+    "é",
+    "→",
+    "\t",
+    "\"",
+];
+
+const RULES: [&str; 8] = [
+    "n -> n-1, n-3, n-4",
+    "n -> [k, n-k] for 1 <= k < n-k",
+    "n -> n - k*k for 1 <= k*k <= n if k % 3 != 1",
+    "n -> n-d for d in divisors(n) if d < n; n -> n/2, n/3 if n > 0",
+    "(a, b) -> (a-k, b) for 1 <= k <= a; (a, b) -> (a-k, b-k) for 1 <= k <= min(a, b)",
+    "n -> n - 2**k for 1 <= 2**k <= n # powers\nn -> m for m in submasks(n) if not m in {n, 3}",
+    "(n, q) -> (n-k, 2*k) for 1 <= k <= min(n, q) let m = k + 1 if gcd(m, 6) == 1 or popcount(n) > 2",
+    "n -> [a, b, n-a-b] for 1 <= a <= n for a <= b <= n-a-b if (a ^ b) >> 1 == 0",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn soups_of_words(words in proptest::collection::vec(0..TOKENS.len(), 0..30)) {
+        survive(&words.iter().map(|&i| TOKENS[i]).collect::<Vec<_>>().join(" "));
+    }
+
+    #[test]
+    fn soups_behind_an_arrow(words in proptest::collection::vec(0..TOKENS.len(), 0..12)) {
+        survive(&format!("n -> n-k for 1 <= k <= n if {}", words.iter().map(|&i| TOKENS[i]).collect::<Vec<_>>().join(" ")));
+        survive(&format!("n -> {}", words.iter().map(|&i| TOKENS[i]).collect::<String>()));
+    }
+
+    #[test]
+    fn any_text(text in "\\PC{0,40}") {
+        survive(&text);
+        survive(&format!("n -> {text}"));
+    }
+
+    #[test]
+    fn rules_with_changes(
+        rule in 0..RULES.len(),
+        changes in proptest::collection::vec((0..200_usize, 0..TOKENS.len(), 0..4_usize), 1..5),
+    ) {
+        let mut text: Vec<char> = RULES[rule].chars().collect();
+        for (at, token, removed) in changes {
+            let at = at % (text.len() + 1);
+            let end = (at + removed).min(text.len());
+            text.splice(at..end, TOKENS[token].chars());
+        }
+        survive(&text.into_iter().collect::<String>());
+    }
+}
+
+/// Solves a heap under a small budget.
+fn limited(rule: &str, heap: u64) -> Result<grundy::Nimber, SolveError<u64>> {
+    let program = check::check(&parse::parse(rule).unwrap()).unwrap_or_else(|error| panic!("{rule}: {error:?}"));
+    let budget = Budget::unlimited().with_memory(16 << 20).with_positions(1000);
+    Solver::with_budget(HeapRules::new(Rc::new(program)), budget).grundy(heap)
+}
+
+#[test]
+fn what_would_not_end_is_stopped() {
+    for (rule, heap) in [
+        ("n -> n-k for 1 <= k <= n if k*k*k == n", 1_000_000_000_000_000_000),
+        ("n -> n-k for 0 <= k <= 10**30", 5),
+        ("n -> n-k for -(10**30) <= k <= 10**30", 5),
+        ("n -> n-a for 1 <= a <= 10**9 for 1 <= b <= 10**9 for 1 <= c <= 10**9 if a + b + c == 0", 5),
+        ("n -> n-a for 1 <= a <= 10**9 for 1 <= b <= 10**9 if 0", 5),
+        ("n -> n-1 for 0 <= k/1000000000000000000 <= 5", 5),
+        ("n -> n-1 for 3 <= k/1000000000000000000 <= 5", 5),
+        ("n -> m for m in submasks(n)", u64::MAX),
+        ("n -> n-1 for m in submasks(n) if m == 1", u64::MAX - 1),
+        ("n -> [k, n-k] for 1 <= k < n-k", u64::MAX),
+        ("n -> n-k for 1 <= k < n-k if 0", u64::MAX),
+        ("n -> n+1", 5),
+        ("n -> 2*n, n*n if n < 10**18", 5),
+        ("n -> n-1", 1_000_000_000_000),
+        ("n -> n-1 for a in divisors(n) for b in divisors(n) if a*b == -1", 897_612_484_786_617_600),
+    ] {
+        let start = Instant::now();
+        let found = limited(rule, heap);
+        assert!(
+            matches!(found, Err(SolveError::Limit(Limit::Positions | Limit::Memory) | SolveError::Rules(..))),
+            "{rule}: {found:?}"
+        );
+        assert!(start.elapsed() < Duration::from_secs(5), "{rule}: {:?}", start.elapsed());
+    }
+    assert!(matches!(limited("n -> n", 5), Err(SolveError::Loop(_))));
+    assert!(matches!(limited("n -> n ^ 1", 5), Err(SolveError::Loop(_))));
+}
+
+#[test]
+fn deep_and_long_texts() {
+    let deep =
+        |before: &str, after: &str, count: usize| format!("n -> {}n{}", before.repeat(count), after.repeat(count));
+    for text in [
+        deep("", "+1", 100_000),
+        deep("", " or 1", 100_000),
+        deep("", "**1", 100_000),
+        deep("", " < 1", 100_000),
+        deep("(", ")", 10_000),
+        deep("(", "", 10_000),
+        deep("-", "", 100_000),
+        deep("min(1,", ")", 10_000),
+        deep("{", "}", 10_000),
+        format!("n -> n-1 if {} n", "not ".repeat(100_000)),
+        format!("n -> n-1 if n{}", " in {n".repeat(10_000)),
+        format!("n -> n-1 {}", "if n > 1 ".repeat(100_000)),
+        format!("n -> n-1 for 0 {}< n", "< k ".repeat(10_000)),
+        format!("n -> n-1 for 0 {} < n", (0..10_000).map(|i| format!("< k{i}")).collect::<String>()),
+        format!("n -> n-1 {}", (0..10_000).map(|i| format!("let k{i} = n ")).collect::<String>()),
+        format!("n -> [{}]", "(".repeat(10_000)),
+        "n -> ".repeat(10_000),
+        "(".repeat(100_000),
+    ] {
+        let start = Instant::now();
+        assert!(grundy_rules::game(&text, &Budget::unlimited()).is_err(), "{}", &text[..40]);
+        assert!(start.elapsed() < Duration::from_secs(2), "{}: {:?}", &text[..40], start.elapsed());
+    }
+    // Much of the same on one level is no harm.
+    for text in [
+        format!("n -> {}", vec!["n-1"; 10_000].join(", ")),
+        format!("n -> [{}]", vec!["n-1"; 10_000].join(", ")),
+        format!("n -> n-k for k in {{{}}}", (1..10_000).map(|k| k.to_string()).collect::<Vec<_>>().join(", ")),
+        vec!["n -> n-1"; 10_000].join("\n"),
+        format!("n -> n{}", "+1-1".repeat(240)),
+        format!("n -> {}n-1{}", "(".repeat(20), ")".repeat(20)),
+        format!("n -> n-1 # {}", "x".repeat(1_000_000)),
+    ] {
+        survive(&text);
+    }
+}

@@ -1,0 +1,186 @@
+//! What a rule is recognised as, and what it is not; and that what is recognised plays as the rule does.
+
+use std::rc::Rc;
+
+use grundy::{Budget, Nimber, Outcome, Play, Ruleset, Solver};
+use grundy_rules::recognise::{Family, family};
+use grundy_rules::{HeapRules, check, parse};
+use proptest::prelude::*;
+
+fn recognised(text: &str) -> String {
+    let program = check::check(&parse::parse(text).unwrap()).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    family(&program).map_or("-".into(), |family| family.to_string())
+}
+
+#[test]
+fn families_in_several_wordings() {
+    for (text, expected) in [
+        ("n -> n-k for 1 <= k <= n", "nim"),
+        ("heap -> heap - taken for 1 <= taken <= heap", "nim"),
+        ("n -> n-k for n >= k >= 1", "nim"),
+        ("n -> n-k for 0 < k <= n", "nim"),
+        ("n -> n-k for 0 < k < n; n -> n-n", "-"),
+        ("(n) -> n-k for 1 <= k <= n", "nim"),
+        ("n -> n-k for 1 <= k <= n\nn -> n-1", "nim"),
+        ("n -> n-1, n-2; n -> n-k for 3 <= k <= n", "nim"),
+        ("n -> n-k for 1 <= k <= 3", "bash:3"),
+        ("n -> n-k for 1 <= k < 4", "bash:3"),
+        ("n -> n-k for 1 <= k <= min(n, 3)", "bash:3"),
+        ("n -> n-k for 1 <= k <= min(3, n)", "bash:3"),
+        ("n -> n-1, n-2, n-3", "subtract:1,2,3"),
+        ("n -> n-k for k in {3, 2, 1}", "subtract:1,2,3"),
+        ("n -> n-1, n-3, n-4", "subtract:1,3,4"),
+        ("n -> n-4 ; n -> n-1 ; n -> n-3", "subtract:1,3,4"),
+        ("n -> n-k for k in {1, 3, 4}", "subtract:1,3,4"),
+        ("n -> n - 1 - 1, -5 + n", "subtract:2,5"),
+        ("n -> n-k for 2 <= k <= 4", "subtract:2..4"),
+        ("n -> n-k for 3 <= k <= n", "all-but:1..2"),
+        ("n -> n-1; n -> n-k for 3 <= k <= n", "all-but:2"),
+        ("n -> n-k for 1 <= k < n", "code:0.[2]"),
+        ("n -> [k, n-1-k] for 0 <= k <= n-1; n -> [k, n-2-k] for 0 <= k <= n-2", "kayles (code:0.77)"),
+        ("n -> [k, n-k-1] for 0 <= k < n; n -> [k, n-k-2] for 0 <= k <= n-2", "kayles (code:0.77)"),
+        ("n -> [n-1-k, k] for 0 <= k <= n-1-k; n -> [n-2-k, k] for 0 <= k <= n-2-k", "kayles (code:0.77)"),
+        ("n -> [k, n-2-k] for 0 <= k <= n-2", "dawson-kayles (code:0.07)"),
+        ("n -> n-1 if n == 1; n -> n-2; n -> [k, n-3-k] for 0 <= k <= n-3", "-"),
+        ("n -> [k, n-k] for 1 <= k < n-k", "grundy (code:4!.0)"),
+        ("n -> [n-k, k] for 1 <= k < n-k", "grundy (code:4!.0)"),
+        ("n -> [k, n-k] for n-k > k >= 1", "grundy (code:4!.0)"),
+        ("n -> [k, n-k] for 1 <= k < n; n -> n-k for 1 <= k <= n", "lasker (code:4.[3])"),
+        ("n -> n-k for 1 <= k <= n; n -> [k, n-k] for 1 <= k <= n-k", "lasker (code:4.[3])"),
+        ("n -> [k, n-k] for 1 <= k < n", "code:4.0"),
+        ("n -> n-1; n -> [k, n-2-k] for 1 <= k < n-2", "code:0.34"),
+        ("n -> n-1 if n >= 1", "-"),
+        ("n -> [k, n-2-k] for 0 <= k < n-2; n -> [k, n-3-k] for 0 <= k <= n-3; n -> n-1", "code:0.367"),
+        ("n -> [n-1]", "bash:1"),
+        ("n -> [k, n-3-k] for 0 <= k <= n-3; n -> n-2, n-1", "code:0.337"),
+    ] {
+        assert_eq!(recognised(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn wythoff_in_several_wordings() {
+    for text in [
+        "(a, b) -> (a-k, b) for 1 <= k <= a; (a, b) -> (a, b-k) for 1 <= k <= b; (a, b) -> (a-k, b-k) for 1 <= k <= min(a, b)",
+        "(x, y) -> (x-j, y-j) for 1 <= j <= min(y, x); (x, y) -> (x, y-j) for 1 <= j <= y; (x, y) -> (x-j, y) for 1 <= j <= x",
+        "(a, b) -> (a-k, b) for 0 < k <= a; (a, b) -> (a, b-k) for b >= k > 0; (a, b) -> (a-k, b-k) for 1 <= k <= a",
+    ] {
+        assert_eq!(recognised(text), "wythoff", "{text}");
+    }
+}
+
+/// Rules that look like a known game and are another.
+#[test]
+fn traps() {
+    const A: &str = "(a, b) -> (a-k, b) for 1 <= k <= a";
+    const B: &str = "(a, b) -> (a, b-k) for 1 <= k <= b";
+    const C: &str = "(a, b) -> (a-k, b-k) for 1 <= k <= min(a, b)";
+    for (text, not) in [
+        ("n -> n-k for 1 <= k < n", "nim"),
+        ("n -> n-k for 0 <= k <= n", "nim"),
+        ("n -> n-k for 2 <= k <= n", "nim"),
+        ("n -> n-k for 1 <= k <= n-2", "nim"),
+        ("n -> n-k for 1 <= k <= n if k != 3", "nim"),
+        ("n -> n-k for 1 <= k <= n if n > 2", "nim"),
+        ("n -> n-2*k for 1 <= k <= n", "nim"),
+        ("n -> k for 1 <= k < n", "nim"),
+        ("n -> n-k for 1 <= k <= n/2", "nim"),
+        ("n -> n-k for 0 <= k <= 3", "bash"),
+        ("n -> n-k for 1 <= k <= max(n, 3)", "bash"),
+        ("n -> n-k for 1 <= k <= min(n-1, 3)", "bash"),
+        ("n -> n-k for k in {0, 1, 3}", "subtract"),
+        ("n -> n-1, n+1", "subtract"),
+        ("n -> n-1, n-n", "subtract"),
+        ("n -> 2*n-1", "subtract"),
+        ("n -> n-k for k in {1, n}", "subtract"),
+        ("n -> [n-1, n-2]", "subtract"),
+        ("n -> [n-1, 0]", "subtract:1,"),
+        ("n -> [k, n-k] for 0 <= k <= n", "grundy"),
+        ("n -> [k, n-k] for 0 <= k < n-k", "grundy"),
+        ("n -> [k, n-k] for 1 <= k <= n-k", "grundy"),
+        ("n -> [k, n-k] for 1 <= k < n", "grundy"),
+        ("n -> [k, n-k] for 2 <= k < n-k", "grundy"),
+        ("n -> [k, n-k] for 1 <= k < n-k < 7", "grundy"),
+        ("n -> [k, n-k] for 1 <= k < n-k if k < 9", "grundy"),
+        ("n -> [k, k] for 1 <= k < n-k", "grundy"),
+        ("n -> [k, n-k] for 0 <= k < n; n -> n-k for 1 <= k <= n", "lasker"),
+        ("n -> [k, n-k] for 1 <= k < n; n -> n-k for 1 <= k < n", "lasker"),
+        ("n -> [k, n-1-k] for 1 <= k <= n-1; n -> [k, n-2-k] for 0 <= k <= n-2", "kayles"),
+        ("n -> [k, n-1-k] for 0 <= k < n-1; n -> [k, n-2-k] for 0 <= k < n-2", "kayles"),
+        ("n -> [k, n-1-k] for 0 <= k < n-1-k; n -> [k, n-2-k] for 0 <= k <= n-2", "kayles"),
+        ("n -> [k, n-1-k] for 0 <= k <= n; n -> [k, n-3-k] for 0 <= k <= n-3", "kayles"),
+        ("(a, b) -> (a-k, b) for 1 <= k <= a", "wythoff"),
+        (&format!("{A}; {B}"), "wythoff"),
+        (&format!("{A}; {C}"), "wythoff"),
+        (&format!("{B}; {C}"), "wythoff"),
+        (&format!("{A}; {B}; (a, b) -> (a-k, b-k) for 1 <= k < min(a, b)"), "wythoff"),
+        (&format!("{A}; {B}; (a, b) -> (a-k, b-k) for 1 <= k <= min(a, b, 9)"), "wythoff"),
+        (&format!("{A}; {B}; (a, b) -> (a-k, b-k-1) for 1 <= k <= min(a, b)"), "wythoff"),
+        (&format!("{A}; {B}; (a, b) -> (b-k, a-k) for 1 <= k <= min(a, b)"), "wythoff"),
+        (&format!("{A}; {B}; {C} if a != b"), "wythoff"),
+        (&format!("{A}; {B}; {C}; (a, b) -> (a-1, b-2)"), "wythoff"),
+        (&format!("{A}; {C}; (a, b) -> (a, b-k) for 1 <= k <= a"), "wythoff"),
+        (&format!("{B}; {C}; (a, b) -> (a-k, b) for 0 <= k <= a"), "wythoff"),
+        (&format!("{B}; {C}; (a, b) -> (a-k, b) for 2 <= k <= a"), "wythoff"),
+        ("(a, b, c) -> (a-k, b, c) for 1 <= k <= a", "wythoff"),
+    ] {
+        let found = recognised(text);
+        assert!(!found.starts_with(not), "{text}: recognised as {found}");
+    }
+}
+
+/// A clause of the forms that are recognised, and of forms that look like them.
+fn clause() -> impl Strategy<Value = String> {
+    let small = || 0..5_u64;
+    let relation = || prop_oneof![Just("<"), Just("<=")];
+    prop_oneof![
+        (1..9_u64).prop_map(|t| format!("n -> n-{t}")),
+        (small(), 1..9_u64).prop_map(|(a, b)| format!("n -> n-k for {a} <= k <= {b} if k > 0")),
+        (1..4_u64, 1..9_u64).prop_map(|(a, b)| format!("n -> n-k for {a} <= k <= {b}")),
+        (1..4_u64, 0..3_u64, relation()).prop_map(|(a, c, r)| format!("n -> n-k for {a} <= k {r} n-{c}")),
+        (1..4_u64, 1..9_u64).prop_map(|(a, b)| format!("n -> n-k for {a} <= k <= min(n, {b})")),
+        proptest::collection::vec(1..9_u64, 1..4).prop_map(|set| {
+            let set: Vec<String> = set.iter().map(u64::to_string).collect();
+            format!("n -> n-k for k in {{{}}}", set.join(", "))
+        }),
+        (1..4_u64, small(), relation(), 0..4_u64)
+            .prop_map(|(t, a, r, c)| format!("n -> [k, n-{t}-k] for {a} <= k {r} n-{c}")),
+        (1..4_u64, small(), relation()).prop_map(|(t, a, r)| format!("n -> [k, n-{t}-k] for {a} <= k {r} n-{t}-k")),
+        (1..3_u64, relation()).prop_map(|(a, r)| format!("n -> [k, n-k] for {a} <= k {r} n-k")),
+        Just("n -> [k, n-k] for 1 <= k < n".to_owned()),
+    ]
+}
+
+/// Values of the heaps 0 to 60, misère outcomes of 0 to 14, and numbers of winning moves in both conventions.
+fn facts<R: Ruleset<Position = u64>>(mut solver: Solver<R>) -> (Vec<Nimber>, Vec<Outcome>, Vec<usize>) {
+    let values = (0..=60).map(|heap| solver.grundy(heap).unwrap()).collect();
+    let misere = (0..=14).map(|heap| solver.outcome([heap, 3], Play::Misere).unwrap()).collect();
+    let moves = (0..=14_u64)
+        .flat_map(|heap| [(heap, Play::Normal), (heap, Play::Misere)])
+        .map(|(heap, play)| solver.winning_moves([heap, 2], play).unwrap().len())
+        .collect();
+    (values, misere, moves)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn what_is_recognised_plays_as_the_rule(clauses in proptest::collection::vec(clause(), 1..4)) {
+        let text = clauses.join("; ");
+        let program = Rc::new(check::check(&parse::parse(&text).unwrap()).unwrap());
+        let plain = || facts(Solver::new(HeapRules::new(program.clone())).without_theories());
+        match family(&program) {
+            None => {}
+            Some(Family::Nim(rules)) => prop_assert_eq!(facts(Solver::new(rules)), plain(), "{}", text),
+            Some(Family::Subtraction(rules, _)) => prop_assert_eq!(facts(Solver::new(rules)), plain(), "{}", text),
+            Some(Family::Code(rules)) => prop_assert_eq!(facts(Solver::new(rules)), plain(), "{}", text),
+            Some(Family::Wythoff(..)) => prop_assert!(false, "{} is about heaps", text),
+        }
+    }
+}
+
+#[test]
+fn the_note_names_what_was_recognised() {
+    let game = grundy_rules::game("n -> [k, n-2-k] for 0 <= k <= n-2", &Budget::unlimited()).unwrap();
+    assert!(format!("{:?}", game.note()).contains("dawson-kayles"));
+}
