@@ -21,6 +21,7 @@ Examples:
   grundy solve nim 3 4 5                       three heaps of Nim
   grundy solve wythoff 3,5 + kayles 7          a sum of two games; a comma stays inside a position
   grundy solve subtract:1,3,4 10 7 --misere    whoever makes the last move loses
+  grundy solve 'n -> n-k for 1 <= k <= n/2' 9  a game of your own, as a rule
   grundy table kayles --to 20 --why            values, and how each follows from the options
   grundy play nim 3 4 5                        play against it
   grundy list                                  all games

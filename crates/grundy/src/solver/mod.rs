@@ -9,7 +9,7 @@ pub use answer::{Answer, Basis, ComponentAnswer, Move};
 pub(crate) use search::{Search, Stopped};
 
 use crate::space::{Interned, Space};
-use crate::{Budget, Id, Limit, Nimber, Outcome, Play, Ruleset, Sum};
+use crate::{Budget, Id, Limit, Nimber, Outcome, Play, Ruleset, Step, Sum};
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,6 +96,14 @@ impl<R: Ruleset> Solver<R> {
     /// The number of positions visited so far.
     pub fn positions(&self) -> u64 {
         self.search.budget.spent()
+    }
+
+    /// What is tried for a component, in this order: its theories, each with what it rests on, then search.
+    pub fn plan(&self) -> Vec<Step> {
+        let space = &self.search.space;
+        let theories = if self.search.with_theories { space.theories() } else { 0 };
+        let ask = |theory| Step::new("plan-theory").with("theory", space.evidence(theory, Play::Normal));
+        (0..theories).map(ask).chain([Step::new("plan-search")]).collect()
     }
 
     /// The Grundy value of a sum.
