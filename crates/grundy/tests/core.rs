@@ -180,3 +180,12 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_plan_names_the_theories_and_then_search() {
+    let ids = |steps: Vec<grundy::Step>| steps.iter().map(|step| step.id).collect::<Vec<_>>();
+    let plan = Solver::new(Nim).plan();
+    assert!(plan[0].arg("theory").is_some_and(|theory| theory.contains("Bouton 1901")));
+    assert_eq!(ids(plan), ["plan-theory", "plan-search"]);
+    assert_eq!(ids(Solver::new(Nim).without_theories().plan()), ["plan-search"]);
+}
