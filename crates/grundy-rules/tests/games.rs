@@ -21,13 +21,13 @@ fn known(text: &str) -> Vec<(Vec<u64>, u64)> {
     let mut found = Vec::new();
     for line in text.lines().filter_map(|line| line.strip_prefix("# known")) {
         let (position, values) = line.split_once(':').unwrap();
-        let values = values.split_whitespace().map(|value| value.parse().unwrap());
+        let mut values = values.split_whitespace().map(|value| value.parse().unwrap());
         let position = position.trim();
         if position.is_empty() {
             found.extend((0..).map(|heap| vec![heap]).zip(values));
         } else {
             let numbers = position.trim_matches(['(', ')']).split(',').map(|n| n.trim().parse().unwrap());
-            found.push((numbers.collect(), values.last().unwrap()));
+            found.push((numbers.collect(), values.next_back().unwrap()));
         }
     }
     found

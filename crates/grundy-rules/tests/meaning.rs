@@ -59,9 +59,11 @@ const VALUES: &[(&str, &str, u64, &[u64])] = &[
     ("Codeforces 256C Furlo and Rublo", "n -> k for 0 <= k < n if k*k <= n <= k**4", 0, &[0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]),
 ];
 
-/// Problem, rule, first and last heap, whether misère, every P-position between.
+/// Problem, rule, first and last heap, convention, every P-position between.
+type Lost = (&'static str, &'static str, u64, u64, Play, &'static [u64]);
+
 #[rustfmt::skip]
-const LOST: &[(&str, &str, u64, u64, Play, &[u64])] = &[
+const LOST: &[Lost] = &[
     ("Subtraction: squares (LeetCode 1510)", "n -> n-k*k for 1 <= k*k <= n", 0, 100, Play::Misere, &[1, 3, 6, 8, 11, 13, 16, 18, 21, 23, 35, 40, 45, 53, 58, 63, 66, 68, 73, 86, 96]),
     ("Subtraction: cubes", "n -> n - k**3 for 1 <= k**3 <= n", 0, 100, Play::Misere, &[1, 3, 5, 7, 10, 12, 14, 16, 19, 21, 23, 25, 35, 38, 40, 42, 44, 47, 49, 51, 53, 56, 58, 60, 63, 70, 72, 75, 77, 79, 81, 84, 86, 88, 91, 93, 95, 98, 100]),
     ("Subtraction: powers of two (HDU 1847 / Timus 1180)", "n -> n - 2**k for 1 <= 2**k <= n", 0, 150, Play::Normal, &[0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39, 42, 45, 48, 51, 54, 57, 60, 63, 66, 69, 72, 75, 78, 81, 84, 87, 90, 93, 96, 99, 102, 105, 108, 111, 114, 117, 120, 123, 126, 129, 132, 135, 138, 141, 144, 147, 150]),
