@@ -210,7 +210,6 @@ fn periods() {
 }
 
 #[test]
-#[ignore = "slow: the twins go as far as any law of the suite needs"]
 fn long_periods() {
     check_periods(true).finish(&[("law", 169)]);
 }

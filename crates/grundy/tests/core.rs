@@ -167,6 +167,8 @@ proptest! {
             let (mut a, mut b) = (fast.winning_moves(heaps.clone(), play).unwrap(), slow.winning_moves(heaps.clone(), play).unwrap());
             a.sort_by_key(|m| (m.component, m.to.clone()));
             b.sort_by_key(|m| (m.component, m.to.clone()));
+            let direct: Vec<(usize, u64)> = grundy::theories::bouton::winning_moves(&heaps, play).collect();
+            prop_assert_eq!(direct, b.iter().map(|m| (m.component, m.to[0])).collect::<Vec<_>>());
             prop_assert_eq!(a, b);
         }
     }

@@ -10,7 +10,8 @@ use num_bigint::BigUint;
 
 #[cfg(feature = "bigint")]
 use crate::notation::Big;
-use crate::{Evidence, Moves, Nimber, Theory};
+use crate::theories::ferguson::Tally;
+use crate::{Evidence, Moves, Nimber, Play, Theory};
 
 /// The citation.
 pub const BOUTON: &str = "Bouton 1901: a heap of n has value *n";
@@ -86,4 +87,22 @@ pub fn nim_sum_of_range(first: u64, last: u64) -> u64 {
 /// The exclusive or of the heaps: one pass at the speed of memory.
 pub fn nim_sum(heaps: &[u64]) -> u64 {
     heaps.iter().fold(0, |sum, heap| sum ^ heap)
+}
+
+/// Every winning move in a sum of Nim heaps, in order of heap: which heap, and what it becomes. Two passes over the heaps, and
+/// nothing is stored.
+///
+/// ```
+/// use grundy::Play;
+/// use grundy::theories::bouton::winning_moves;
+/// assert!(winning_moves(&[3, 4, 5], Play::Normal).eq([(0, 1)]));
+/// assert!(winning_moves(&[1, 1, 5], Play::Misere).eq([(2, 1)]));
+/// ```
+pub fn winning_moves(heaps: &[u64], play: Play) -> impl Iterator<Item = (usize, u64)> {
+    let tally: Tally = heaps.iter().map(|&heap| Nimber(heap)).collect();
+    // In a P-position the value that each heap should have is its own.
+    heaps.iter().enumerate().filter_map(move |(i, &heap)| {
+        let left = tally.target(Nimber(heap), play).0;
+        (left < heap).then_some((i, left))
+    })
 }
