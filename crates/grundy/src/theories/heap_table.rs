@@ -35,7 +35,7 @@ struct Inner {
 
 #[derive(Debug, Default)]
 struct Filled {
-    values: Values,
+    values: Column,
     mex: Mex,
     parts: Vec<u64>,
     /// The bytes that were asked of the budget for `values`.
@@ -48,18 +48,18 @@ struct Filled {
 
 /// Values of heaps 0, 1, 2, ..., as narrow as they fit.
 #[derive(Debug)]
-enum Values {
+enum Column {
     Narrow(Vec<u16>),
     Wide(Vec<u32>),
 }
 
-impl Default for Values {
+impl Default for Column {
     fn default() -> Self {
         Self::Narrow(Vec::new())
     }
 }
 
-impl Values {
+impl Column {
     fn len(&self) -> usize {
         match self {
             Self::Narrow(values) => values.len(),
@@ -158,25 +158,25 @@ impl HeapTable {
             while values.len() < entries {
                 let n = values.len() as u64;
                 let options = match values {
-                    Values::Narrow(values) => mark(code, values, n, mex, parts, budget)?,
-                    Values::Wide(values) => mark(code, values, n, mex, parts, budget)?,
+                    Column::Narrow(values) => mark(code, values, n, mex, parts, budget)?,
+                    Column::Wide(values) => mark(code, values, n, mex, parts, budget)?,
                 };
                 let value = mex.mex();
                 if *never_splits && restless.is_none() && options > 0 && value.0 == 0 && !mex.contains(Nimber(1)) {
                     *restless = Some(n);
                 }
                 match values {
-                    Values::Narrow(values) => match u16::try_from(value.0) {
+                    Column::Narrow(values) => match u16::try_from(value.0) {
                         Ok(value) if value <= narrow.unwrap_or(u16::MAX) => values.push(value),
                         _ => break,
                     },
                     // 2^32 is not reached: a value is at most the number of moves that can follow one another.
-                    Values::Wide(values) => values.push(u32::try_from(value.0).map_err(|_| Limit::Memory)?),
+                    Column::Wide(values) => values.push(u32::try_from(value.0).map_err(|_| Limit::Memory)?),
                 }
             }
             match &filled.values {
-                Values::Narrow(values) if values.len() < entries => {
-                    filled.values = Values::Wide(values.iter().copied().map(u32::from).collect());
+                Column::Narrow(values) if values.len() < entries => {
+                    filled.values = Column::Wide(values.iter().copied().map(u32::from).collect());
                 }
                 _ => return Ok(()),
             }
@@ -186,8 +186,8 @@ impl HeapTable {
     /// All values so far, as numbers of one width, for the search for periods.
     pub(crate) fn with_values<T>(&self, narrow: impl FnOnce(&[u16]) -> T, wide: impl FnOnce(&[u32]) -> T) -> T {
         match &self.0.filled.borrow().values {
-            Values::Narrow(values) => narrow(values),
-            Values::Wide(values) => wide(values),
+            Column::Narrow(values) => narrow(values),
+            Column::Wide(values) => wide(values),
         }
     }
 }
@@ -349,8 +349,8 @@ impl Theory<u64> for HeapTable {
         let mut parts = Vec::new();
         let mut finder = Finder { target: target.0, out, budget, seen: 0, held: 0 };
         let done = match &filled.borrow().values {
-            Values::Narrow(values) => each_value(code, values, heap, &mut parts, &mut finder),
-            Values::Wide(values) => each_value(code, values, heap, &mut parts, &mut finder),
+            Column::Narrow(values) => each_value(code, values, heap, &mut parts, &mut finder),
+            Column::Wide(values) => each_value(code, values, heap, &mut parts, &mut finder),
         };
         budget.release(finder.held);
         done.is_continue()
@@ -375,7 +375,7 @@ mod tests {
             wide.0.filled.borrow_mut().narrow = Some(1);
             narrow.fill(60).unwrap();
             wide.fill(60).unwrap();
-            assert!(matches!(wide.0.filled.borrow().values, Values::Wide(_)), "{code}");
+            assert!(matches!(wide.0.filled.borrow().values, Column::Wide(_)), "{code}");
             for heap in 0..=60 {
                 assert_eq!(wide.get(heap), narrow.get(heap), "{code} {heap}");
             }
