@@ -1,7 +1,7 @@
 //! A rule that is ready to run: names are numbered slots, and every loop has its bounds.
 //!
 //! Arithmetic is on 128 bits and checked: a result that does not fit is an error of the rule at that position, never a
-//! wrong number..
+//! wrong number.
 
 use grundy::Options;
 
