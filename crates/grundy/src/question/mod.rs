@@ -453,7 +453,7 @@ fn index_in(words: &[String], term: &[String]) -> usize {
 }
 
 /// Who is to win, in the words of the contract.
-pub fn outcome_letter(outcome: Option<Outcome>) -> &'static str {
+fn outcome_letter(outcome: Option<Outcome>) -> &'static str {
     match outcome {
         Some(Outcome::N) => "N",
         Some(Outcome::P) => "P",

@@ -247,10 +247,7 @@ impl GuySmith {
             Some(Period { from, length }) => {
                 Evidence::Proved(format!("Guy and Smith 1956: {} has period {length} from heap {from} on", self.name))
             }
-            None => Evidence::Proved(format!(
-                "Guy and Smith 1956, as soon as a period of {} is found in its table",
-                self.name
-            )),
+            None => Evidence::Theorem(format!("Guy and Smith 1956, if a period of {} is found", self.name)),
         }
     }
 

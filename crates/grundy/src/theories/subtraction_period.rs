@@ -30,6 +30,7 @@ use num_bigint::BigUint;
 
 #[cfg(feature = "bigint")]
 use crate::notation::Big;
+use crate::sequence::go_on_until;
 use crate::sequence::level_sets::{LONGEST, LevelSets};
 use crate::sequence::recurrence::recurrence;
 use crate::values::each;
@@ -125,18 +126,11 @@ impl SubtractionPeriod {
     /// proved.
     fn reach(&self, heap: Option<u64>) -> Option<()> {
         let table = &mut *self.table.borrow_mut();
-        loop {
-            let answers =
-                |table: &Table| table.law.is_some() || heap.is_some_and(|heap| heap < table.values.len() as u64);
-            if answers(table) {
-                return Some(());
-            }
-            let grown = self.grow(table, heap).and_then(|()| self.prove(table).ok());
-            if grown.is_none() {
-                // What was computed before the limit is right.
-                return answers(table).then_some(());
-            }
-        }
+        let answers = |table: &Table| table.law.is_some() || heap.is_some_and(|heap| heap < table.values.len() as u64);
+        go_on_until(table, answers, |table| {
+            self.grow(table, heap)?;
+            self.prove(table).ok()
+        })
     }
 
     fn grow(&self, table: &mut Table, heap: Option<u64>) -> Option<()> {

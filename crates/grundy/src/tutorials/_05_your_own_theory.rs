@@ -1,6 +1,6 @@
 //! # A theorem of your own
 //!
-//! Take a square number of objects from a heap, or rather: suppose you have a theorem about a game, and want it to be used.
+//! Suppose you have a theorem about a game, and want it to be used.
 //! The game here is "take 1, or halve an even heap"; the claim is that a heap of odd size n ≥ 5 has value 0.
 //!
 //! A [`Theory`](crate::Theory) answers where its hypotheses hold, and declines everywhere else:
