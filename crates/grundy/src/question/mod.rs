@@ -457,6 +457,7 @@ fn outcome_letter(outcome: Option<Outcome>) -> &'static str {
     match outcome {
         Some(Outcome::N) => "N",
         Some(Outcome::P) => "P",
+        Some(Outcome::D) => "D",
         None => "?",
     }
 }

@@ -11,7 +11,8 @@ use self::edge_list::EdgeList;
 use self::names::Names;
 use crate::near::nearest;
 use crate::theories::Dag;
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Theory};
+use crate::theories::loopy::{self, Labels};
+use crate::{Budget, Limit, Notation, Options, Outcome, ParseError, Play, Ruleset, Step, Theory, Value};
 
 pub(crate) use self::csr::Csr;
 
@@ -148,6 +149,24 @@ impl Graph {
     /// The graph has a cycle: each of these vertices has an edge to the next one, and the last one to the first.
     pub fn grundy_values(&self) -> Result<Vec<u32>, Vec<u32>> {
         crate::theories::dag::all_values(self.csr())
+    }
+
+    /// The value of every vertex, in order, where there may be cycles: a nimber, or infinite with its set. See
+    /// [`loopy`](crate::theories::loopy) for what they say of sums, and for the cost.
+    ///
+    /// # Errors
+    /// The budget is used up.
+    pub fn values(&self, budget: &Budget) -> Result<Vec<Value>, Limit> {
+        let labels = Labels::new(self.csr(), &self.csr().reverse(), budget)?;
+        Ok((0..self.vertices()).map(|vertex| labels.value(self.csr(), vertex)).collect())
+    }
+
+    /// Who wins with one token on each vertex, in order; D for a draw, where there are cycles. Linear time.
+    ///
+    /// # Errors
+    /// The budget is used up.
+    pub fn outcomes(&self, play: Play, budget: &Budget) -> Result<Vec<Outcome>, Limit> {
+        loopy::outcomes(self.csr(), &self.csr().reverse(), play, budget)
     }
 
     pub(crate) fn csr(&self) -> &Csr {

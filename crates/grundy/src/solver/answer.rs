@@ -189,7 +189,7 @@ impl<S: Space> Search<S> {
                 answer.complete = true;
                 return Ok(answer);
             }
-            Some(Outcome::N) => {}
+            Some(Outcome::N | Outcome::D) => {}
         }
         let found = self.find_moves(raw, play, room, &mut answer);
         answer.complete = self.tolerate(found, &mut answer.limit)?.unwrap_or(false);

@@ -13,6 +13,7 @@ pub mod gaps;
 pub mod guy_smith;
 pub mod heap_table;
 pub mod lasker;
+pub mod loopy;
 pub mod moore;
 pub mod selective;
 pub mod staircase;

@@ -32,6 +32,29 @@ impl Csr {
         Some(Self { starts, targets })
     }
 
+    /// The same edges, each from its second to its first vertex.
+    pub(crate) fn reverse(&self) -> Self {
+        let mut starts = vec![0_u32; self.starts.len() + 1];
+        for &target in &self.targets {
+            starts[target as usize + 2] += 1;
+        }
+        let mut sum = 0;
+        for start in &mut starts {
+            sum += *start;
+            *start = sum;
+        }
+        let mut sources = vec![0_u32; self.targets.len()];
+        for vertex in 0..self.vertices() {
+            for &target in self.targets(vertex) {
+                let next = &mut starts[target as usize + 1];
+                sources[*next as usize] = vertex;
+                *next += 1;
+            }
+        }
+        starts.pop();
+        Self { starts, targets: sources }
+    }
+
     /// The number of vertices.
     pub(crate) fn vertices(&self) -> u32 {
         self.starts.len().saturating_sub(1) as u32
