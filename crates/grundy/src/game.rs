@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 
 use crate::space::Interned;
-use crate::{Budget, Evidence, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Space, Step, TheoryId};
+use crate::{
+    Budget, Evidence, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Space, Step, TheoryId, Value,
+};
 
 /// A game chosen at run time: a space of interned positions that can be read and written.
 pub trait Game: Space {
@@ -167,6 +169,9 @@ impl<R: Notation> Space for Named<R> {
     }
     fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)> {
         self.inner.grundy(id)
+    }
+    fn loopy(&self, id: Id) -> Option<(Value, TheoryId)> {
+        self.inner.loopy(id)
     }
     fn outcome(&self, sum: &[Id], play: Play) -> Option<(Outcome, TheoryId)> {
         self.inner.outcome(sum, play)

@@ -1,7 +1,9 @@
 //! Graphs with cycles: labels and outcomes against play on whole sums, from the definition.
 
+use std::collections::HashMap;
+
 use grundy::rulesets::Graph;
-use grundy::{Budget, Nimber, Outcome, Play, Value};
+use grundy::{Budget, FromFn, Nimber, Options, Outcome, Play, Solver, Sum, Value};
 
 fn splitmix(seed: &mut u64) -> u64 {
     *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -83,9 +85,8 @@ fn random_graphs_play_as_their_labels_say() {
     for _ in 0..20_000 {
         let vertices = 1 + splitmix(&mut seed) as usize % 7;
         let percent = 10 + splitmix(&mut seed) % 50;
-        let options: Vec<Vec<usize>> = (0..vertices)
-            .map(|_| (0..vertices).filter(|_| splitmix(&mut seed) % 100 < percent).collect())
-            .collect();
+        let options: Vec<Vec<usize>> =
+            (0..vertices).map(|_| (0..vertices).filter(|_| splitmix(&mut seed) % 100 < percent).collect()).collect();
         check(&options);
     }
 }
@@ -122,4 +123,94 @@ fn a_large_graph_is_linear() {
     let outcomes = graph.outcomes(Play::Normal, &Budget::unlimited()).unwrap();
     assert!(values.iter().zip(&outcomes).all(|(value, &outcome)| value.outcome() == outcome));
     assert!(graph.values(&Budget::unlimited().with_memory(1000)).is_err());
+}
+
+/// A game by its options: each a list of positions.
+type Table = Vec<Vec<Vec<u8>>>;
+
+/// Cycles within a level of four positions; splits lead to lower levels, so that sums stay finite.
+fn random_table(seed: &mut u64) -> Table {
+    let mut below = |n: usize| splitmix(seed) as usize % n;
+    (0..8_usize)
+        .map(|position| {
+            let level = position / 4 * 4;
+            (0..below(4))
+                .map(|_| match below(3) {
+                    0 if level > 0 => vec![below(level) as u8, below(level) as u8],
+                    0 => Vec::new(),
+                    _ => vec![below(level + 4) as u8],
+                })
+                .collect()
+        })
+        .collect()
+}
+
+/// The outcomes of everything that can be reached from a sum, sums as sorted lists.
+fn outcomes_of_sums(table: &Table, sum: Vec<u8>, play: Play) -> HashMap<Vec<u8>, Outcome> {
+    let mut sums = vec![sum.clone()];
+    let mut places = HashMap::from([(sum, 0)]);
+    let mut options: Vec<Vec<usize>> = Vec::new();
+    while let Some(current) = sums.get(options.len()).cloned() {
+        let mut targets = Vec::new();
+        for i in 0..current.len() {
+            for option in &table[usize::from(current[i])] {
+                let mut next = current.clone();
+                next.remove(i);
+                next.extend(option);
+                next.sort_unstable();
+                let count = sums.len();
+                targets.push(*places.entry(next.clone()).or_insert(count));
+                if sums.len() < places.len() {
+                    sums.push(next);
+                }
+            }
+        }
+        options.push(targets);
+    }
+    sums.into_iter().zip(by_definition(&options, play)).collect()
+}
+
+#[test]
+fn random_games_with_cycles_and_splits() {
+    let mut seed = 5;
+    for _ in 0..1500 {
+        let table = random_table(&mut seed);
+        let rules = FromFn::new(|&position: &u8, out: &mut Options<u8>| {
+            table[usize::from(position)].iter().for_each(|option| out.push_sum(option.iter().copied()));
+        });
+        let mut solver = Solver::new(rules);
+        for _ in 0..6 {
+            let mut sum: Vec<u8> = (0..1 + splitmix(&mut seed) % 2).map(|_| (splitmix(&mut seed) % 8) as u8).collect();
+            sum.sort_unstable();
+            for play in [Play::Normal, Play::Misere] {
+                let expected = outcomes_of_sums(&table, sum.clone(), play);
+                let answer = solver.solve(Sum::from(sum.clone()), play, 100).unwrap();
+                assert_eq!(answer.outcome, Some(expected[&sum]), "{table:?} {sum:?} {play}");
+                // Moves to P from N, to D from D.
+                let wanted = if expected[&sum] == Outcome::D { Outcome::D } else { Outcome::P };
+                let after = |i: usize, option: &[u8]| {
+                    let mut next = sum.clone();
+                    next.remove(i);
+                    next.extend(option);
+                    next.sort_unstable();
+                    expected[&next]
+                };
+                for m in &answer.moves {
+                    assert_eq!(after(m.component, &m.to), wanted, "{table:?} {sum:?} {play} {m:?}");
+                }
+                let mut all: Vec<(usize, Vec<u8>)> = Vec::new();
+                for (i, &position) in sum.iter().enumerate() {
+                    for option in &table[usize::from(position)] {
+                        let mut sorted = option.clone();
+                        sorted.sort_unstable();
+                        if after(i, option) == wanted && !all.contains(&(i, sorted.clone())) {
+                            all.push((i, sorted));
+                        }
+                    }
+                }
+                assert_eq!(answer.total, all.len() as u128, "{table:?} {sum:?} {play}");
+                assert!(answer.complete);
+            }
+        }
+    }
 }

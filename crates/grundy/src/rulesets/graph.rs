@@ -10,8 +10,8 @@ use std::sync::Arc;
 use self::edge_list::EdgeList;
 use self::names::Names;
 use crate::near::nearest;
-use crate::theories::Dag;
 use crate::theories::loopy::{self, Labels};
+use crate::theories::{Dag, Loopy};
 use crate::{Budget, Limit, Notation, Options, Outcome, ParseError, Play, Ruleset, Step, Theory, Value};
 
 pub(crate) use self::csr::Csr;
@@ -19,8 +19,8 @@ pub(crate) use self::csr::Csr;
 /// A directed graph, on whose edges tokens are moved. A position is the vertex of one token; several tokens are a sum, and
 /// may share a vertex. Parallel edges are one move.
 ///
-/// Every impartial game with finitely many positions is of this form. The graph should have no cycle; if a cycle can be
-/// reached from a position, the solver says so and names it. Copies share the graph.
+/// Every impartial game with finitely many positions is of this form. Where a cycle can be reached, play may go on for ever,
+/// and the outcome may be a draw. Copies share the graph.
 ///
 /// ```
 /// use grundy::rulesets::Graph;
@@ -213,7 +213,7 @@ impl Ruleset for Graph {
     }
 
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<u32>>> {
-        vec![Box::new(Dag::new(self, budget))]
+        vec![Box::new(Dag::new(self, budget)), Box::new(Loopy::new(self, budget))]
     }
 }
 

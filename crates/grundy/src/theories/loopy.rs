@@ -17,8 +17,14 @@
 //! edges into a vertex once when it gets its label, and once in each round in which the vertex is reverted, which is at most
 //! once for each number up to its label.
 
+use std::cell::RefCell;
+
+use crate::rulesets::Graph;
 use crate::rulesets::graph::Csr;
-use crate::{Budget, Limit, Nimber, Outcome, Play, Value};
+use crate::{Budget, Evidence, Limit, Moves, Nimber, Outcome, Play, Step, Theory, Value};
+
+/// What says who wins a sum with infinite values.
+pub(crate) const FRAENKEL_YESHA: &str = "Smith 1966, Fraenkel and Yesha 1986: an infinite value with the set K and nimbers of nim-sum n is N if n is in K, else a draw; two infinite values are a draw";
 
 /// The labels of vertices: a nimber, or one of these.
 const INFINITE: u32 = u32::MAX;
@@ -146,4 +152,110 @@ impl Labels {
         set.dedup();
         Value::Infinite(set)
     }
+}
+
+/// The theory of tokens on one graph with cycles. It labels the whole graph when it is first asked, so that it should be
+/// asked only where [`Dag`](super::Dag) declines.
+pub struct Loopy {
+    graph: Graph,
+    budget: Budget,
+    found: RefCell<Found>,
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct Found {
+    labels: Option<Labels>,
+    normal: Option<Vec<Outcome>>,
+    misere: Option<Vec<Outcome>>,
+}
+
+impl Loopy {
+    /// For this graph. Nothing is computed until something is asked.
+    pub fn new(graph: &Graph, budget: &Budget) -> Self {
+        Self { graph: graph.clone(), budget: budget.clone(), found: RefCell::default() }
+    }
+
+    /// Asks about the labels, after finding them; `None` if the budget is used up.
+    fn with_labels<T>(&self, ask: impl FnOnce(&Labels) -> T) -> Option<T> {
+        let found = &mut *self.found.borrow_mut();
+        if found.labels.is_none() {
+            let csr = self.graph.csr();
+            found.labels = Labels::new(csr, &csr.reverse(), &self.budget).ok();
+        }
+        found.labels.as_ref().map(ask)
+    }
+
+    /// Asks about the outcomes of single tokens.
+    fn with_outcomes<T>(&self, play: Play, ask: impl FnOnce(&[Outcome]) -> T) -> Option<T> {
+        let found = &mut *self.found.borrow_mut();
+        let outcomes = match play {
+            Play::Normal => &mut found.normal,
+            Play::Misere => &mut found.misere,
+        };
+        if outcomes.is_none() {
+            let csr = self.graph.csr();
+            *outcomes = self::outcomes(csr, &csr.reverse(), play, &self.budget).ok();
+        }
+        outcomes.as_deref().map(ask)
+    }
+}
+
+impl std::fmt::Debug for Loopy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Loopy").field("graph", &self.graph).finish_non_exhaustive()
+    }
+}
+
+impl Theory<u32> for Loopy {
+    fn evidence(&self) -> Evidence {
+        Evidence::Computed("every vertex of the graph was labelled".into())
+    }
+
+    fn loopy(&self, &vertex: &u32) -> Option<Value> {
+        self.with_labels(|labels| (vertex < self.graph.vertices()).then(|| labels.value(self.graph.csr(), vertex)))?
+    }
+
+    fn outcome(&self, sum: &[u32], play: Play) -> Option<Outcome> {
+        // Sums, and normal play, are decided by the values.
+        let (&[vertex], Play::Misere) = (sum, play) else { return None };
+        self.with_outcomes(play, |outcomes| outcomes.get(vertex as usize).copied())?
+    }
+
+    fn winning_moves(&self, &vertex: &u32, play: Play, out: &mut Moves<u32>) -> bool {
+        let mut targets = self.graph.targets(vertex).to_vec();
+        targets.sort_unstable();
+        targets.dedup();
+        if vertex >= self.graph.vertices() {
+            return false;
+        }
+        let found = self.with_outcomes(play, |outcomes| {
+            let wanted = match outcomes[vertex as usize] {
+                Outcome::N => Outcome::P,
+                Outcome::D => Outcome::D,
+                Outcome::P => return,
+            };
+            targets.retain(|&target| outcomes[target as usize] == wanted);
+            targets.drain(..).for_each(|target| out.push(target));
+        });
+        found.is_some()
+    }
+
+    fn explain(&self, &vertex: &u32, _play: Play) -> Vec<Step> {
+        let cycle = self.graph.csr().cycle_from(vertex);
+        vec![round(cycle.iter().map(|&vertex| self.graph.name(vertex)).collect())]
+    }
+}
+
+/// Longer cycles are cut short.
+const SHOWN: usize = 12;
+
+/// What is said of a cycle that play can go round.
+pub(crate) fn round(mut cycle: Vec<String>) -> Step {
+    if cycle.len() > SHOWN {
+        cycle.truncate(SHOWN);
+        cycle.push("...".into());
+    }
+    cycle.extend(cycle.first().cloned());
+    Step::new("play-goes-round").with("cycle", cycle.join(" -> "))
 }

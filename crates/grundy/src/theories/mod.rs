@@ -34,6 +34,7 @@ pub use gaps::Gaps;
 pub use guy_smith::GuySmith;
 pub use heap_table::HeapTable;
 pub use lasker::Lasker;
+pub use loopy::Loopy;
 pub use moore::{Columns, JenkynsMayberry};
 pub use staircase::OddSteps;
 pub use subtraction_period::SubtractionPeriod;
