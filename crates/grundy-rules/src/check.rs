@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use grundy::{Options, ParseError};
 
+use crate::constants::{Constant, Constants};
 use crate::program::{Clause, Code, Function, Program, Set, Step};
 use crate::syntax::{self, Expr, Kind, Modifier, Name, Operator, Relation, Rule, Target};
 
@@ -14,7 +15,7 @@ const MOST_STEPS: usize = 64;
 ///
 /// # Errors
 /// Unknown names, variables without bounds, options of another form than the position.
-pub fn check(rule: &Rule) -> Result<Program, ParseError> {
+pub fn check(rule: &Rule, constants: &Constants) -> Result<Program, ParseError> {
     let first = &rule.clauses[0].position;
     let (arity, is_tuple) = (first.names.len(), first.names.len() > 1);
     let mut clauses = Vec::new();
@@ -26,7 +27,7 @@ pub fn check(rule: &Rule) -> Result<Program, ParseError> {
                 format!("expected {}, as in the first clause", form(arity, is_tuple)),
             ));
         }
-        clauses.push(Scope::new(&position.names)?.clause(clause, arity, is_tuple)?);
+        clauses.push(Scope::new(&position.names, constants)?.clause(clause, arity, is_tuple)?);
     }
     let mut program = Program { arity, is_tuple, zero_ends: false, clauses };
     if !is_tuple {
@@ -46,13 +47,14 @@ fn form(arity: usize, is_tuple: bool) -> String {
 }
 
 /// The names that are known at one place of a clause.
-struct Scope {
+pub(crate) struct Scope<'a> {
     names: Vec<Name>,
+    constants: &'a Constants,
 }
 
-impl Scope {
-    fn new(coordinates: &[Name]) -> Result<Self, ParseError> {
-        let mut scope = Self { names: Vec::new() };
+impl<'a> Scope<'a> {
+    pub(crate) fn new(coordinates: &[Name], constants: &'a Constants) -> Result<Self, ParseError> {
+        let mut scope = Self { names: Vec::new(), constants };
         for name in coordinates {
             scope.add(name)?;
         }
@@ -60,7 +62,14 @@ impl Scope {
     }
 
     fn add(&mut self, name: &Name) -> Result<usize, ParseError> {
-        if self.slot(&name.text).is_some() {
+        self.check_new(name)?;
+        self.names.push(name.clone());
+        Ok(self.names.len() - 1)
+    }
+
+    /// Refuses a name that has a meaning already.
+    pub(crate) fn check_new(&self, name: &Name) -> Result<(), ParseError> {
+        if self.slot(&name.text).is_some() || self.constants.get(&name.text).is_some() {
             return Err(ParseError::new(name.span.clone(), format!("{} has a meaning already", name.text))
                 .help("choose another name"));
         }
@@ -69,8 +78,7 @@ impl Scope {
                 ParseError::new(name.span.clone(), format!("{} is a function", name.text)).help("choose another name")
             );
         }
-        self.names.push(name.clone());
-        Ok(self.names.len() - 1)
+        Ok(())
     }
 
     fn slot(&self, name: &str) -> Option<usize> {
@@ -267,7 +275,7 @@ impl Scope {
         while let Some(expr) = open.pop() {
             match &expr.kind {
                 Kind::Number(_) => {}
-                Kind::Name(text) if self.slot(text).is_none() => {
+                Kind::Name(text) if self.slot(text).is_none() && self.constants.get(text).is_none() => {
                     found.push(Name { text: text.clone(), span: expr.span.clone() });
                 }
                 Kind::Name(_) => {}
@@ -279,9 +287,18 @@ impl Scope {
         found
     }
 
-    fn code(&self, expr: &Expr) -> Result<Code, ParseError> {
-        Ok(match &expr.kind {
+    pub(crate) fn code(&self, expr: &Expr) -> Result<Code, ParseError> {
+        let code = match &expr.kind {
             Kind::Number(n) => Code::Number(*n),
+            Kind::Name(text) if self.slot(text).is_none() && self.constants.get(text).is_some() => {
+                match self.constants.get(text) {
+                    Some(Constant::Number(number)) => Code::Number(*number),
+                    _ => {
+                        return Err(ParseError::new(expr.span.clone(), format!("expected a number, {text} is a set"))
+                            .help(format!("a set stands behind in: k in {text}")));
+                    }
+                }
+            }
             Kind::Name(text) => Code::Slot(self.slot(text).ok_or_else(|| self.no_meaning(text, expr.span.clone()))?),
             Kind::Minus(inner) => Code::Minus(Box::new(self.code(inner)?)),
             Kind::Not(inner) => Code::Not(Box::new(self.code(inner)?)),
@@ -315,11 +332,16 @@ impl Scope {
                 }
                 Code::Call(function, arguments.iter().map(|argument| self.code(argument)).collect::<Result<_, _>>()?)
             }
-        })
+        };
+        Ok(folded(code))
     }
 
-    fn set(&self, expr: &Expr) -> Result<Set, ParseError> {
+    pub(crate) fn set(&self, expr: &Expr) -> Result<Set, ParseError> {
         match &expr.kind {
+            Kind::Name(text) if self.slot(text).is_none() => match self.constants.get(text) {
+                Some(Constant::Set(elements)) => Ok(Set::List(elements.iter().copied().map(Code::Number).collect())),
+                _ => Err(not_a_set(expr)),
+            },
             Kind::Set(elements) => {
                 Ok(Set::List(elements.iter().map(|element| self.code(element)).collect::<Result<_, _>>()?))
             }
@@ -348,7 +370,8 @@ impl Scope {
     }
 
     fn known(&self) -> String {
-        self.names.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(", ")
+        let constants = self.constants.names();
+        self.names.iter().map(|name| name.text.as_str()).chain(constants).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -381,6 +404,10 @@ fn function(name: &str) -> Option<(Function, usize, usize)> {
     })
 }
 
+pub(crate) fn is_set_function(name: &str) -> bool {
+    set_function(name).is_some()
+}
+
 fn set_function(name: &str) -> Option<fn(Code) -> Set> {
     Some(match name {
         "divisors" => Set::Divisors,
@@ -395,6 +422,21 @@ fn offset(code: Code, by: i128) -> Code {
         (code, 0) => code,
         (Code::Number(n), by) => Code::Number(n.saturating_add(by)),
         (code, by) => Code::Binary(Operator::Plus, Box::new(code), Box::new(Code::Number(by))),
+    }
+}
+
+/// An expression of numbers only is its value, if it has one.
+fn folded(code: Code) -> Code {
+    let is_number = |code: &Code| matches!(code, Code::Number(_));
+    let is_constant = match &code {
+        Code::Number(_) | Code::Slot(_) | Code::In(..) => false,
+        Code::Minus(inner) | Code::Not(inner) => is_number(inner),
+        Code::Binary(_, a, b) => is_number(a) && is_number(b),
+        Code::Chain(terms, _) | Code::Call(_, terms) => terms.iter().all(is_number),
+    };
+    match is_constant.then(|| code.value(&[])) {
+        Some(Ok(value)) => Code::Number(value),
+        _ => code,
     }
 }
 

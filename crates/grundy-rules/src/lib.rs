@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 pub mod check;
+pub mod constants;
 mod header;
 mod lexer;
 pub mod parse;
