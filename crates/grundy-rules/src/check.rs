@@ -5,8 +5,11 @@ use std::ops::Range;
 use grundy::{Options, ParseError};
 
 use crate::constants::{Constant, Constants};
+use crate::ends::Ends;
+use crate::label::Label;
 use crate::program::{Clause, Code, Function, Program, Set, Step};
-use crate::syntax::{self, Expr, Kind, Modifier, Name, Operator, Relation, Rule, Target};
+use crate::start::Start;
+use crate::syntax::{self, End, EndKind, Expr, Kind, Modifier, Name, Operator, Pattern, Piece, Relation, Rule, Target};
 
 /// A clause has no more variables and conditions, and a chain of bounds no more terms.
 const MOST_STEPS: usize = 64;
@@ -18,7 +21,7 @@ const MOST_STEPS: usize = 64;
 pub fn check(rule: &Rule, constants: &Constants) -> Result<Program, ParseError> {
     let first = &rule.clauses[0].position;
     let (arity, is_tuple) = (first.names.len(), first.names.len() > 1);
-    let mut clauses = Vec::new();
+    let (mut clauses, mut labels) = (Vec::new(), Vec::new());
     for clause in &rule.clauses {
         let position = &clause.position;
         if position.names.len() != arity {
@@ -27,16 +30,64 @@ pub fn check(rule: &Rule, constants: &Constants) -> Result<Program, ParseError> 
                 format!("expected {}, as in the first clause", form(arity, is_tuple)),
             ));
         }
-        clauses.push(Scope::new(&position.names, constants)?.clause(clause, arity, is_tuple)?);
+        let mut scope = Scope::new(&position.names, constants)?;
+        let checked = scope.clause(clause, arity, is_tuple)?;
+        if let Some(label) = &clause.label {
+            let program = Program { arity, is_tuple, clauses: vec![checked.clone()], ..Program::default() };
+            labels.push(scope.label(label, program)?);
+        }
+        clauses.push(checked);
     }
-    let mut program = Program { arity, is_tuple, zero_ends: false, clauses };
-    if !is_tuple {
+    let ends = Ends(rule.ends.iter().map(|end| ending(end, first, constants)).collect::<Result<_, _>>()?);
+    let start = rule.header.start.as_ref().map(|start| beginning(start, arity, is_tuple, constants)).transpose()?;
+    let mut program = Program { arity, is_tuple, zero_ends: false, clauses, labels, ends, start };
+    // Where an end may speak of a heap of 0, it has to be there.
+    if !is_tuple && program.ends.is_empty() {
         let mut options = Options::default();
         options.reset(1 << 14);
         program.options(&[0], &mut options, |_| ());
         program.zero_ends = options.is_empty() && !options.is_full();
+        for label in &mut program.labels {
+            label.program.zero_ends = program.zero_ends;
+        }
     }
     Ok(program)
+}
+
+/// A condition, as a clause that has the empty sum as its option where the condition holds.
+fn ending(end: &End, first: &Pattern, constants: &Constants) -> Result<(EndKind, Program), ParseError> {
+    let position = end.position.as_ref().unwrap_or(first);
+    let (arity, is_tuple) = (first.names.len(), first.names.len() > 1);
+    if position.names.len() != arity {
+        return Err(ParseError::new(
+            position.span.clone(),
+            format!("expected {}, as in the first clause", form(arity, is_tuple)),
+        ));
+    }
+    let clause = syntax::Clause {
+        position: position.clone(),
+        options: vec![Target { parts: Vec::new(), span: end.span.clone() }],
+        modifiers: end.condition.iter().cloned().map(Modifier::If).collect(),
+        label: None,
+        span: end.span.clone(),
+    };
+    let clause = Scope::new(&position.names, constants)?.clause(&clause, arity, is_tuple)?;
+    Ok((end.kind, Program { arity, is_tuple, clauses: vec![clause], ..Program::default() }))
+}
+
+/// A shorter way to write positions.
+fn beginning(start: &syntax::Start, arity: usize, is_tuple: bool, constants: &Constants) -> Result<Start, ParseError> {
+    if start.pattern.names.len() == arity {
+        return Err(ParseError::new(
+            start.pattern.span.clone(),
+            format!("a position is written with {arity} already, so that this would mean two things"),
+        )
+        .help("the line start explains positions that are written with fewer numbers, or more: start n: (n, n-1)"));
+    }
+    let scope = Scope::new(&start.pattern.names, constants)?;
+    let position = Target { parts: vec![start.position.clone()], span: start.span.clone() };
+    let mut parts = scope.option(&position, arity, is_tuple)?;
+    Ok(Start { arity: start.pattern.names.len(), coordinates: parts.pop().unwrap_or_default() })
 }
 
 fn form(arity: usize, is_tuple: bool) -> String {
@@ -85,7 +136,7 @@ impl<'a> Scope<'a> {
         self.names.iter().position(|known| known.text == name)
     }
 
-    fn clause(mut self, clause: &syntax::Clause, arity: usize, is_tuple: bool) -> Result<Clause, ParseError> {
+    fn clause(&mut self, clause: &syntax::Clause, arity: usize, is_tuple: bool) -> Result<Clause, ParseError> {
         let mut steps = Vec::new();
         for modifier in &clause.modifiers {
             match modifier {
@@ -110,6 +161,28 @@ impl<'a> Scope<'a> {
         let options =
             clause.options.iter().map(|option| self.option(option, arity, is_tuple)).collect::<Result<_, _>>()?;
         Ok(Clause { slots: self.names.len(), steps, options })
+    }
+
+    /// A label, with the clause that it belongs to.
+    fn label(&self, label: &syntax::Label, mut program: Program) -> Result<Label, ParseError> {
+        let mut numbers = Vec::new();
+        let mut pieces = Vec::new();
+        for piece in &label.pieces {
+            match piece {
+                Piece::Text(text) => pieces.push(Some(text.clone())),
+                Piece::Value(expr) => {
+                    let code = self.code(expr)?;
+                    let minus = Code::Minus(Box::new(code.clone()));
+                    let not_below_zero = |code| Code::Call(Function::Max, vec![code, Code::Number(0)]);
+                    numbers.extend([not_below_zero(code), not_below_zero(minus)]);
+                    pieces.push(None);
+                }
+            }
+        }
+        for option in program.clauses.iter_mut().flat_map(|clause| &mut clause.options) {
+            option.push(numbers.clone());
+        }
+        Ok(Label { pieces, program })
     }
 
     fn option(&self, option: &Target, arity: usize, is_tuple: bool) -> Result<Vec<Vec<Code>>, ParseError> {

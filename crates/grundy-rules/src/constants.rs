@@ -37,9 +37,6 @@ impl From<ParseError> for GameError {
     }
 }
 
-/// A named set has no more elements.
-const MOST_ELEMENTS: usize = 1 << 16;
-
 impl Constants {
     /// The constants of a rule, with these parameters: numbers in the order of the parameters, or `k=5`.
     ///
@@ -56,7 +53,9 @@ impl Constants {
                 (None, Some(default)) => match constants.value(default)? {
                     Constant::Number(number) => number,
                     Constant::Set(_) => {
-                        return Err(ParseError::new(default.span.clone(), "a parameter is a number, found a set").into());
+                        return Err(
+                            ParseError::new(default.span.clone(), "a parameter is a number, found a set").into()
+                        );
                     }
                 },
                 (None, None) => {
@@ -106,11 +105,9 @@ impl Constants {
             return Ok(Constant::Number(scope.code(expr)?.value(&[]).map_err(fault)?));
         }
         let set = scope.set(expr)?;
-        if let Set::Submasks(of) = &set
-            && of.value(&[]).map_err(fault)?.count_ones() > MOST_ELEMENTS.ilog2()
-        {
-            return Err(ParseError::new(expr.span.clone(), format!("a named set has at most {MOST_ELEMENTS} elements"))
-                .help("write it where it is used, behind in"));
+        if matches!(set, Set::Submasks(_)) {
+            return Err(ParseError::new(expr.span.clone(), "the submasks of a number are too many to be listed")
+                .help("write them where they are used, behind in"));
         }
         Ok(Constant::Set(set.elements(&[]).map_err(fault)?))
     }
@@ -137,8 +134,11 @@ fn read(parameters: &[Parameter], given: Option<&str>) -> Result<Vec<Option<u64>
             None => (i, part, span.start),
             Some((name, value)) => {
                 let place = parameters.iter().position(|p| p.name.text == name.trim()).ok_or_else(|| {
-                    ParseError::new(span.start..span.start + name.len(), format!("there is no parameter {}", name.trim()))
-                        .help(format!("the parameters are: {names}"))
+                    ParseError::new(
+                        span.start..span.start + name.len(),
+                        format!("there is no parameter {}", name.trim()),
+                    )
+                    .help(format!("the parameters are: {names}"))
                 })?;
                 (place, value, span.start + name.len() + 1)
             }

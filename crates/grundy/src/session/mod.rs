@@ -29,11 +29,9 @@ use std::collections::HashSet;
 pub use choice::{Choice, Prospect};
 pub use reading::Misread;
 
-#[cfg(feature = "bigint")]
-use crate::ParseError;
 use crate::question::{Component, Fault, Position, Question, Refusal};
 use crate::report::{Number, Report};
-use crate::{End, Id, Mixed, Options, Outcome, Play, Space, Step};
+use crate::{End, Id, Mixed, Options, Outcome, ParseError, Play, Space, Step};
 
 /// Who is on move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,7 +115,8 @@ impl Session {
     /// Begins a game with the position of the question.
     ///
     /// # Errors
-    /// A component with a number past 64 bits: such positions can be asked about, not played.
+    /// A component with a number past 64 bits: such positions can be asked about, not played. Misère play of a game in which
+    /// moves can win or lose at once.
     pub fn new(question: Question, play: Play, first: Player) -> Result<Self, Refusal> {
         let mut places = Vec::with_capacity(question.components.len());
         for component in &question.components {
@@ -131,6 +130,12 @@ impl Session {
                     return Err(Refusal { text, error, is_input_output: false });
                 }
             }
+        }
+        let ids: Vec<Id> = places.iter().flat_map(|place| place.parts.iter().copied()).collect();
+        if play == Play::Misere && question.search.have_ends(&ids) {
+            let text = question.write();
+            let error = ParseError::new(0..text.len(), crate::solver::MISERE_WITH_ENDS);
+            return Err(Refusal { text, error, is_input_output: false });
         }
         Ok(Self { question, play, first, places, turns: Vec::new() })
     }
