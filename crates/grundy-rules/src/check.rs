@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use grundy::{Options, ParseError};
 
-use crate::constants::{Constant, Constants};
+use crate::constants::{Constant, Constants, GameError};
 use crate::ends::Ends;
 use crate::label::Label;
 use crate::program::{Clause, Code, Function, Program, Set, Step};
@@ -14,11 +14,23 @@ use crate::syntax::{self, End, EndKind, Expr, Kind, Modifier, Name, Operator, Pa
 /// A clause has no more variables and conditions, and a chain of bounds no more terms.
 const MOST_STEPS: usize = 64;
 
-/// Makes a rule ready to run.
+/// Makes a rule ready to run, with parameters that are what they are if nothing is said.
 ///
 /// # Errors
 /// Unknown names, variables without bounds, options of another form than the position.
-pub fn check(rule: &Rule, constants: &Constants) -> Result<Program, ParseError> {
+pub fn check(rule: &Rule) -> Result<Program, ParseError> {
+    match Constants::new(&rule.header, None) {
+        Ok(constants) => check_with(rule, &constants),
+        // None were given, so that nothing is wrong with them.
+        Err(GameError::Rule(error) | GameError::Parameters(error)) => Err(error),
+    }
+}
+
+/// Makes a rule ready to run, with what its names stand for.
+///
+/// # Errors
+/// Unknown names, variables without bounds, options of another form than the position.
+pub fn check_with(rule: &Rule, constants: &Constants) -> Result<Program, ParseError> {
     let first = &rule.clauses[0].position;
     let (arity, is_tuple) = (first.names.len(), first.names.len() > 1);
     let (mut clauses, mut labels) = (Vec::new(), Vec::new());

@@ -67,7 +67,7 @@ pub fn game(text: &str, budget: &Budget) -> Result<Rc<dyn Game>, ParseError> {
 pub fn game_with(text: &str, parameters: Option<&str>, budget: &Budget) -> Result<Rc<dyn Game>, GameError> {
     let rule = parse::parse(text)?;
     let constants = Constants::new(&rule.header, parameters)?;
-    let program = Rc::new(check::check(&rule, &constants)?);
+    let program = Rc::new(check::check_with(&rule, &constants)?);
     let named = Described { name: name::of(text, &rule, &constants), title: title(&rule), budget };
     let family = if program.start.is_none() && program.ends.is_empty() { recognise::family(&program) } else { None };
     Ok(match family {
@@ -91,7 +91,7 @@ pub fn game_with(text: &str, parameters: Option<&str>, budget: &Budget) -> Resul
 pub fn unrecognised_game(text: &str, parameters: Option<&str>, budget: &Budget) -> Result<Rc<dyn Game>, GameError> {
     let rule = parse::parse(text)?;
     let constants = Constants::new(&rule.header, parameters)?;
-    let program = Rc::new(check::check(&rule, &constants)?);
+    let program = Rc::new(check::check_with(&rule, &constants)?);
     let named = Described { name: name::of(text, &rule, &constants), title: title(&rule), budget };
     Ok(unrecognised(program, named))
 }
