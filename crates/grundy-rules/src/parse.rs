@@ -1,13 +1,23 @@
 //! Reading a rule.
 //!
 //! ```text
-//! rule     = clause { (";" | new line) clause }
-//! clause   = pattern "->" option { "," option } { modifier }
+//! rule     = line { (";" | new line) line }
+//! line     = clause | header
+//! clause   = pattern "->" option { "," option } { modifier } [ "as" text ]
 //! pattern  = name | "(" name { "," name } ")"
 //! option   = part | "[" [ part { "," part } ] "]"
 //! part     = expression | "(" expression { "," expression } ")"
 //! modifier = "for" ( chain | name "in" expression ) | "if" expression | "let" name "=" expression
+//! header   = "game" ( text | name [ "(" parameter { "," parameter } ")" ] ) | "about" text | "source" text
+//!          | "let" name "=" expression | "start" pattern ":" part
+//!          | "known" [ "misere" ] ( number ".." | position { position } ) "=" { number | "N" | "P" }
+//!          | ( "win" | "lose" | "illegal" ) "when" ( expression | pattern [ "if" expression ] )
+//! parameter = name [ "=" expression ]
 //! ```
+//!
+//! A text stands between quotation marks; in that of a label, what stands between braces is an expression. A position of a
+//! `known` line is a word without blanks, as the game writes it, or a text. The words that begin a header line are names
+//! where an arrow follows.
 //!
 //! Operators from the loosest to the tightest: `or`, `and`, `not`, comparisons in chains and `in`, `|`, `^` (exclusive or),
 //! `&`, `<< >>`, `+ -`, `* / %`, `-x`, `**`.
@@ -15,7 +25,9 @@
 use grundy::ParseError;
 
 use crate::lexer::{Lexeme, Token, lex};
-use crate::syntax::{Clause, Expr, Kind, Modifier, Name, Operator, Part, Pattern, Relation, Rule, Span, Target};
+use crate::syntax::{
+    Clause, Expr, Header, Kind, Modifier, Name, Operator, Part, Pattern, Relation, Rule, Span, Target,
+};
 
 /// Brackets and signs may not be nested deeper, so that reading needs little of the stack.
 const MOST_NESTED: usize = 64;
@@ -28,16 +40,26 @@ const MOST_OPERATORS: usize = 500;
 /// # Errors
 /// Where the text is not a rule, and what was expected there.
 pub fn parse(text: &str) -> Result<Rule, ParseError> {
-    let mut reader = Reader { lexemes: lex(text)?, at: 0, depth: 0, operators: 0 };
-    let mut clauses = Vec::new();
+    let mut reader = Reader::new(lex(text)?);
+    let (mut header, mut clauses, mut ends) = (Header::default(), Vec::new(), Vec::new());
     loop {
         while reader.takes(&Token::Break) {}
         if reader.peek() == &Token::End {
             break;
         }
+        if reader.header_line(text, &mut header, &mut ends)? {
+            if !matches!(reader.peek(), Token::Break | Token::End) {
+                return Err(reader.expected("the end of the line"));
+            }
+            continue;
+        }
         clauses.push(reader.clause()?);
         if !matches!(reader.peek(), Token::Break | Token::End) {
-            return Err(reader.expected("for, if, let, a comma, or the end of the clause"));
+            let has_label = clauses.last().is_some_and(|clause: &Clause| clause.label.is_some());
+            return Err(match has_label {
+                true => reader.expected("the end of the clause").help("the name of the move stands at the end"),
+                false => reader.expected("for, if, let, a comma, or the end of the clause"),
+            });
         }
     }
     if clauses.is_empty() {
@@ -45,12 +67,12 @@ pub fn parse(text: &str) -> Result<Rule, ParseError> {
             ParseError::new(0..text.len(), "expected a rule, found nothing").help("for instance: n -> n-1, n-3, n-4")
         );
     }
-    Ok(Rule { clauses })
+    Ok(Rule { header, clauses, ends })
 }
 
-struct Reader {
-    lexemes: Vec<Lexeme>,
-    at: usize,
+pub(crate) struct Reader {
+    pub(crate) lexemes: Vec<Lexeme>,
+    pub(crate) at: usize,
     depth: usize,
     /// At least the height of the expression so far.
     operators: usize,
@@ -80,21 +102,25 @@ const RELATIONS: [(&str, Relation); 6] = [
 const WORDS: [&str; 7] = ["for", "if", "let", "in", "and", "or", "not"];
 
 impl Reader {
-    fn peek(&self) -> &Token {
+    pub(crate) fn new(lexemes: Vec<Lexeme>) -> Self {
+        Self { lexemes, at: 0, depth: 0, operators: 0 }
+    }
+
+    pub(crate) fn peek(&self) -> &Token {
         &self.lexemes[self.at].token
     }
 
-    fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         self.lexemes[self.at].span.clone()
     }
 
-    fn next(&mut self) {
+    pub(crate) fn next(&mut self) {
         if self.at + 1 < self.lexemes.len() {
             self.at += 1;
         }
     }
 
-    fn takes(&mut self, token: &Token) -> bool {
+    pub(crate) fn takes(&mut self, token: &Token) -> bool {
         let found = self.peek() == token;
         if found {
             self.next();
@@ -102,7 +128,7 @@ impl Reader {
         found
     }
 
-    fn takes_sign(&mut self, sign: &'static str) -> bool {
+    pub(crate) fn takes_sign(&mut self, sign: &'static str) -> bool {
         self.takes(&Token::Sign(sign))
     }
 
@@ -110,7 +136,7 @@ impl Reader {
         matches!(self.peek(), Token::Name(name) if name == word)
     }
 
-    fn takes_word(&mut self, word: &str) -> bool {
+    pub(crate) fn takes_word(&mut self, word: &str) -> bool {
         let found = self.is_word(word);
         if found {
             self.next();
@@ -118,11 +144,12 @@ impl Reader {
         found
     }
 
-    fn expected(&self, what: &str) -> ParseError {
+    pub(crate) fn expected(&self, what: &str) -> ParseError {
         let found = match self.peek() {
             Token::Number(n) => format!("the number {n}"),
             Token::Name(name) => format!("\"{name}\""),
             Token::Sign(sign) => format!("\"{sign}\""),
+            Token::Text(_) => "a quoted text".into(),
             Token::Break => "the end of the clause".into(),
             Token::End => "the end".into(),
         };
@@ -151,9 +178,7 @@ impl Reader {
             (Some(Token::Sign("|")), Token::Sign("|")) => "write or",
             (Some(Token::Sign("/")), Token::Sign("/")) => "floor division is written /, and a comment begins with #",
             (Some(Token::Sign("+")), Token::Sign("+")) => "write + 1",
-            (_, Token::Sign(".")) if after == Some(&Token::Sign(".")) => {
-                "a range is written as a chain: for 1 <= k <= 3"
-            }
+            (_, Token::Sign("..")) => "a range is written as a chain: for 1 <= k <= 3",
             (_, Token::Sign(".")) => "numbers are whole",
             (Some(Token::Name(word)), Token::Sign("[")) if word == "in" => "a set is written {1, 3, 4}",
             (Some(Token::Number(_)), Token::Name(_)) if touches => "a product is written 2*k",
@@ -161,6 +186,7 @@ impl Reader {
             (_, Token::Sign("->")) => "clauses are separated by a new line or a semicolon",
             (_, Token::Sign(",")) => "options stand before for and if; further ones in another clause, after ;",
             (_, Token::Sign(")" | "]" | "}")) => "there is no open bracket that it closes",
+            (_, Token::Text(_)) => "a quoted text stands behind game, about, source, known and as",
             (_, Token::Name(word)) => match word.as_str() {
                 "not" => "write not k in {2, 3}",
                 "is" => "write for instance if n == 3, or if is_prime(n)",
@@ -178,11 +204,11 @@ impl Reader {
         })
     }
 
-    fn sign(&mut self, sign: &'static str, what: &str) -> Result<(), ParseError> {
+    pub(crate) fn sign(&mut self, sign: &'static str, what: &str) -> Result<(), ParseError> {
         if self.takes_sign(sign) { Ok(()) } else { Err(self.expected(what)) }
     }
 
-    fn name(&mut self, what: &str) -> Result<Name, ParseError> {
+    pub(crate) fn name(&mut self, what: &str) -> Result<Name, ParseError> {
         match self.peek() {
             Token::Name(text) if !WORDS.contains(&text.as_str()) => {
                 let name = Name { text: text.clone(), span: self.span() };
@@ -193,7 +219,13 @@ impl Reader {
         }
     }
 
+    /// The end of what was read last.
+    pub(crate) fn end(&self) -> usize {
+        self.lexemes[self.at.saturating_sub(1)].span.end
+    }
+
     fn clause(&mut self) -> Result<Clause, ParseError> {
+        let start = self.span().start;
         let position = self.pattern()?;
         if !self.takes_sign("->") {
             let error = self.expected("->");
@@ -220,7 +252,8 @@ impl Reader {
                 }
                 modifiers.push(Modifier::Let(name, self.expression()?));
             } else {
-                return Ok(Clause { position, options, modifiers });
+                let label = if self.takes_word("as") { Some(self.label()?) } else { None };
+                return Ok(Clause { position, options, modifiers, label, span: start..self.end() });
             }
         }
     }
@@ -238,7 +271,7 @@ impl Reader {
         Ok(Modifier::For(self.expression()?))
     }
 
-    fn pattern(&mut self) -> Result<Pattern, ParseError> {
+    pub(crate) fn pattern(&mut self) -> Result<Pattern, ParseError> {
         let start = self.span().start;
         if !self.takes_sign("(") {
             let what = "the position, such as n or (a, b)";
@@ -285,7 +318,7 @@ impl Reader {
     }
 
     /// A bracket may begin a tuple, or an expression such as `(n-1)/2`: it is a tuple if there is a comma in it.
-    fn part(&mut self) -> Result<Part, ParseError> {
+    pub(crate) fn part(&mut self) -> Result<Part, ParseError> {
         let (before, start) = (self.at, self.span().start);
         if self.takes_sign("(") {
             let mut coordinates = vec![self.expression()?];
@@ -313,7 +346,7 @@ impl Reader {
             .help("split it with let"))
     }
 
-    fn expression(&mut self) -> Result<Expr, ParseError> {
+    pub(crate) fn expression(&mut self) -> Result<Expr, ParseError> {
         if self.depth == 0 {
             self.operators = 0;
         }

@@ -4,7 +4,8 @@ use std::cell::RefCell;
 
 use crate::space::Interned;
 use crate::{
-    Budget, Evidence, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Space, Step, TheoryId, Value,
+    Budget, End, Evidence, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Space, Step, TheoryId,
+    Value,
 };
 
 /// A game chosen at run time: a space of interned positions that can be read and written.
@@ -13,7 +14,7 @@ pub trait Game: Space {
     fn name(&self) -> &str;
 
     /// What should be said about the game itself, such as which known game a rule was recognised as.
-    fn note(&self) -> Option<&Step>;
+    fn notes(&self) -> &[Step];
 
     /// Reads one position.
     ///
@@ -51,10 +52,14 @@ pub trait Game: Space {
     fn beyond(&self) -> Option<&dyn crate::Theory<crate::notation::Big, num_bigint::BigUint>>;
 }
 
+/// A move in words, if there are any.
+type Describe<P> = dyn Fn(&P, &[P]) -> Option<Step>;
+
 /// A ruleset with a notation, made a [`Game`] by giving it a name.
 pub struct Named<R: Notation> {
     name: String,
-    note: Option<Step>,
+    notes: Vec<Step>,
+    labels: Option<Box<Describe<R::Position>>>,
     inner: Interned<R>,
     line: RefCell<Vec<R::Position>>,
     #[cfg(feature = "bigint")]
@@ -66,7 +71,8 @@ impl<R: Notation> Named<R> {
     pub fn new(name: impl Into<String>, rules: R, budget: &Budget) -> Self {
         Self {
             name: name.into(),
-            note: None,
+            notes: Vec::new(),
+            labels: None,
             #[cfg(feature = "bigint")]
             beyond: rules.beyond(budget),
             inner: Interned::new(rules, budget),
@@ -79,7 +85,14 @@ impl<R: Notation> Named<R> {
     /// Adds what should be said about the game itself.
     #[must_use]
     pub fn with_note(mut self, note: Step) -> Self {
-        self.note = Some(note);
+        self.notes.push(note);
+        self
+    }
+
+    /// Has moves described by this where it has words for them, and by the ruleset elsewhere.
+    #[must_use]
+    pub fn with_labels(mut self, labels: impl Fn(&R::Position, &[R::Position]) -> Option<Step> + 'static) -> Self {
+        self.labels = Some(Box::new(labels));
         self
     }
 }
@@ -89,8 +102,8 @@ impl<R: Notation> Game for Named<R> {
         &self.name
     }
 
-    fn note(&self) -> Option<&Step> {
-        self.note.as_ref()
+    fn notes(&self) -> &[Step] {
+        &self.notes
     }
 
     fn parse(&self, text: &str) -> Result<Id, ParseError> {
@@ -107,7 +120,9 @@ impl<R: Notation> Game for Named<R> {
 
     fn describe(&self, from: Id, to: &[Id]) -> Step {
         let to: Vec<R::Position> = to.iter().map(|&id| self.inner.position(id).clone()).collect();
-        self.inner.rules().describe(&self.inner.position(from), &to)
+        let from = self.inner.position(from);
+        let label = self.labels.as_ref().and_then(|labels| labels(&from, &to));
+        label.unwrap_or_else(|| self.inner.rules().describe(&from, &to))
     }
 
     fn answer_line(&self, line: &str, play: Play, room: usize, out: &mut String) -> Result<bool, ParseError> {
@@ -187,5 +202,14 @@ impl<R: Notation> Space for Named<R> {
     }
     fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step> {
         self.inner.explain(theory, id, play)
+    }
+    fn has_ends(&self, id: Id) -> bool {
+        self.inner.has_ends(id)
+    }
+    fn end_of(&self, option: &[Id]) -> Option<End> {
+        self.inner.end_of(option)
+    }
+    fn can_win(&self, id: Id) -> Result<bool, Option<String>> {
+        self.inner.can_win(id)
     }
 }

@@ -12,12 +12,17 @@ use crate::theories::ferguson::Tally;
 use crate::theories::loopy::Labels;
 use crate::{Id, Limit, Nimber, Space, Value};
 
+/// A game with a cycle and more positions than this within reach is taken to be endless, as `n -> n-1, n+1` is.
+pub(super) const MOST_POSITIONS: usize = 1 << 22;
+
 /// What was found about such components.
 #[derive(Default)]
 pub(crate) struct Loops {
     /// Each with the number of its cycle.
     values: HashMap<Id, (Value, usize)>,
     cycles: Vec<Vec<Id>>,
+    /// Whether more positions could be reached than there is a limit for.
+    pub(super) endless: bool,
     /// The first cycle that the present question met.
     pub(super) met: Vec<Id>,
 }
@@ -98,6 +103,10 @@ impl<S: Space> Search<S> {
         let mut current = 0;
         while let Some(&id) = ids.get(current) {
             current += 1;
+            if ids.len() > MOST_POSITIONS {
+                self.loops.endless = true;
+                return Err(Stopped::Loop(cycle));
+            }
             let options = self.kept_options(id)?;
             self.budget.hold(options.len() * size_of::<(u32, u32)>())?;
             for option in options {
