@@ -84,8 +84,11 @@ fn moves_that_win_at_once() {
     assert!(err.contains("this game has normal play only"), "{err}");
     let err = run(&["table", rule, "--to", "9", "--misere"]).refused().err;
     assert!(err.contains("this game has normal play only"), "{err}");
-    let out = run(&["table", rule, "--to", "9"]).answered().out;
-    assert!(out.contains('N') && out.contains('P'), "{out}");
+    let rule = "n -> n-1, n-2; win when n == 3";
+    let out = run(&["table", rule, "--to", "9", "--p-positions"]).answered().out;
+    assert!(out.contains('6') && out.contains('9') && !out.contains('5'), "{out}");
+    let out = run(&["compare", rule, "bash:2", "--to", "20"]).answered().out;
+    assert!(out.contains("outcomes"), "{out}");
     let err = run(&["play", rule, "5", "--misere"]).refused().err;
     assert!(err.contains("this game has normal play only"), "{err}");
 }

@@ -29,24 +29,22 @@ pub(crate) fn of(text: &str, rule: &Rule, constants: &Constants) -> String {
     lines.into_iter().map(|(_, line)| line).collect::<Vec<_>>().join("; ")
 }
 
-/// A line of a rule without comments and new lines.
+/// A line of a rule without comments and new lines, with single blanks outside of quoted texts.
 fn on_one_line(text: &str) -> String {
-    let mut words = Vec::new();
-    for line in text.lines() {
-        words.extend(line[..comment(line)].split_whitespace());
-    }
-    words.join(" ")
-}
-
-/// Where the comment of a line begins; at its end if there is none.
-fn comment(line: &str) -> usize {
-    let mut is_quoted = false;
-    for (at, c) in line.char_indices() {
+    let mut line = String::new();
+    let (mut is_quoted, mut is_comment) = (false, false);
+    for c in text.chars() {
+        if is_comment && c != '\n' {
+            continue;
+        }
+        is_comment = c == '#' && !is_quoted;
+        is_quoted ^= c == '"';
         match c {
-            '"' => is_quoted = !is_quoted,
-            '#' if !is_quoted => return at,
-            _ => {}
+            _ if is_comment => {}
+            _ if is_quoted || !c.is_whitespace() => line.push(c),
+            _ if line.ends_with(' ') => {}
+            _ => line.push(' '),
         }
     }
-    line.len()
+    line.trim_end().to_owned()
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use grundy::{Budget, Limit, SolveError, Solver};
-use grundy_rules::{HeapRules, TupleRules, check, parse};
+use grundy_rules::{HeapRules, TupleRules, check, known, parse};
 use proptest::prelude::*;
 
 /// Reads a text, and asks for a small position if it is a rule.
@@ -20,6 +20,7 @@ fn survive(text: &str) {
             let program = Rc::new(check::check(&parse::parse(text).unwrap()).unwrap());
             let again = parse::parse(game.name()).and_then(|rule| check::check(&rule));
             assert_eq!(again.as_ref(), Ok(&*program), "the name of {text:?} is {:?}", game.name());
+            let _ = known::test(text, &budget);
             let heap = 5;
             if program.is_tuple {
                 let position = vec![heap; program.arity];
@@ -31,7 +32,7 @@ fn survive(text: &str) {
     }
 }
 
-const TOKENS: [&str; 70] = [
+const TOKENS: [&str; 86] = [
     "n",
     "k",
     "a",
@@ -102,9 +103,25 @@ const TOKENS: [&str; 70] = [
     "→",
     "\t",
     "\"",
+    "..",
+    ":",
+    ";",
+    "\n",
+    "game X(k = 2)",
+    "about \"a  #b\"",
+    "source",
+    "let S = {1, 2}",
+    "start n:",
+    "known 0.. =",
+    "known misere 5 = N",
+    "win when n == 3",
+    "lose when",
+    "illegal when n == 2",
+    "as \"take  {k}\"",
+    "as",
 ];
 
-const RULES: [&str; 8] = [
+const RULES: [&str; 11] = [
     "n -> n-1, n-3, n-4",
     "n -> [k, n-k] for 1 <= k < n-k",
     "n -> n - k*k for 1 <= k*k <= n if k % 3 != 1",
@@ -112,6 +129,9 @@ const RULES: [&str; 8] = [
     "(a, b) -> (a-k, b) for 1 <= k <= a; (a, b) -> (a-k, b-k) for 1 <= k <= min(a, b)",
     "n -> n - 2**k for 1 <= 2**k <= n # powers\nn -> m for m in submasks(n) if not m in {n, 3}",
     "(n, q) -> (n-k, 2*k) for 1 <= k <= min(n, q) let m = k + 1 if gcd(m, 6) == 1 or popcount(n) > 2",
+    "game X(k = 2, j = k+1)\nlet S = {1, k, j}\nknown 0.. = 0 1\nn -> n-k for i in S as \"a  {i}; #\" # more\n",
+    "n -> n+1, [n/2, n/3]; win when n == 9; lose when n > 9; illegal when n % 4 == 3; known 5 6 = N; known 1 = P",
+    "start n: (n, n-1); (n, q) -> (n-k, 2*k) for 1 <= k <= min(n, q) as \"{k-n}\"; win when (a, b) if a == b; known 3,5 = N",
     "n -> [a, b, n-a-b] for 1 <= a <= n for a <= b <= n-a-b if (a ^ b) >> 1 == 0",
 ];
 

@@ -150,7 +150,7 @@ const WRONG: &[(&str, &str, &str, &str)] = &[
     ("win when (a, b); n -> n-1", "(a, b)", "expected a heap such as n, as in the first clause", ""),
     ("win when n == 3 m; n -> n-1", "m", "expected the end of the line, found \"m\"", "options are separated by commas, clauses by a new line or ;"),
     ("lose when {1}; n -> n-1", "{1}", "expected a number, found a set", "a set stands behind in: k in {1, 3, 4}"),
-    ("n -> n-1 as 'x'", "'", "\"\\'\" means nothing in a rule", "a text stands between two of these: \""),
+    ("n -> n-1 as 'x'", "'", "\"'\" means nothing in a rule", "a text stands between two of these: \""),
     ("Win when n == 3; n -> n-1", "when", "expected ->, found \"when\"", "a rule has the form n -> n-1, n-3"),
     ("win when n = 3; n -> n-1", "=", "expected the end of the line, found \"=\"", "equality is written ==, a name is given with let k = 3"),
 ];
