@@ -12,14 +12,16 @@
 //! is no recursion, and every variable runs over a bounded range or a finite set. Before it is used, a rule is compared with
 //! the families that theorems speak of ([`recognise`]); what is recognised gets their theorems.
 //!
-//! So far rules are about heaps and tuples of numbers.
+//! Rules are about heaps, tuples, rows and multisets of numbers.
 #![forbid(unsafe_code)]
 
 pub mod check;
+mod header;
 mod lexer;
 pub mod parse;
 pub mod program;
 pub mod recognise;
+mod rows;
 mod rules;
 pub mod syntax;
 
@@ -27,8 +29,10 @@ use std::rc::Rc;
 
 use grundy::{Budget, Game, Named, ParseError, Step};
 
+pub use rows::RowRules;
 pub use rules::{HeapRules, TupleRules};
 
+use program::Shape;
 use recognise::Family;
 
 /// Whether a text is meant as a rule: it has an arrow.
@@ -44,9 +48,10 @@ pub fn game(text: &str, budget: &Budget) -> Result<Rc<dyn Game>, ParseError> {
     let program = Rc::new(check::check(&parse::parse(text)?)?);
     let name = name(text);
     let Some(family) = recognise::family(&program) else {
-        return Ok(match program.is_tuple {
-            true => Rc::new(Named::new(name, TupleRules::new(program), budget)),
-            false => Rc::new(Named::new(name, HeapRules::new(program), budget)),
+        return Ok(match program.shape {
+            Shape::Heap => Rc::new(Named::new(name, HeapRules::new(program), budget)),
+            Shape::Tuple(_) => Rc::new(Named::new(name, TupleRules::new(program), budget)),
+            Shape::Row | Shape::Multiset(_) => Rc::new(Named::new(name, RowRules::new(program), budget)),
         });
     };
     let note = Step::new("recognised").with("game", &family);

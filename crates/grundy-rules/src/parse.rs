@@ -1,15 +1,25 @@
 //! Reading a rule.
 //!
 //! ```text
-//! rule     = clause { (";" | new line) clause }
-//! clause   = pattern "->" option { "," option } { modifier }
+//! rule     = line { (";" | new line) line }
+//! line     = clause | header
+//! clause   = pattern "->" option { "," option } { modifier } [ "as" text ]
 //! pattern  = name | "(" item { "," item } ")" | "{" item { "," item } "}"
 //! item     = name | [ name ] ".."
 //! option   = part | "[" [ part [ "for" chain ] { "," part [ "for" chain ] } ] "]"
 //! part     = expression | "(" [ piece { "," piece } ] ")" | "{" [ piece { "," piece } ] "}"
 //! piece    = expression [ ".." ] | ".."
 //! modifier = "for" ( chain | "each" chain | name "in" expression ) | "if" expression | "let" name "=" expression
+//! header   = "game" ( text | name [ "(" parameter { "," parameter } ")" ] ) | "about" text | "source" text
+//!          | "let" name "=" expression | "start" pattern ":" part
+//!          | "known" [ "misere" ] ( number ".." | position { position } ) "=" { number | "N" | "P" }
+//!          | ( "win" | "lose" | "illegal" ) "when" ( expression | pattern [ "if" expression ] )
+//! parameter = name [ "=" expression ]
 //! ```
+//!
+//! A text stands between quotation marks; in that of a label, what stands between braces is an expression. A position of a
+//! `known` line is a word without blanks, as the game writes it, or a text. The words that begin a header line are names
+//! where an arrow follows.
 //!
 //! Operators from the loosest to the tightest: `or`, `and`, `not`, comparisons in chains and `in`, `|`, `^` (exclusive or),
 //! `&`, `<< >>`, `+ -`, `* / %`, `-x`, `**`.
@@ -18,7 +28,7 @@ use grundy::ParseError;
 
 use crate::lexer::{Lexeme, Token, lex};
 use crate::syntax::{
-    Bracket, Clause, Expr, Item, Kind, Modifier, Name, Operator, Part, Pattern, Relation, Rule, Span, Target,
+    Bracket, Clause, Expr, Header, Item, Kind, Modifier, Name, Operator, Part, Pattern, Relation, Rule, Span, Target,
 };
 
 /// Brackets and signs may not be nested deeper, so that reading needs little of the stack.
@@ -32,12 +42,18 @@ const MOST_OPERATORS: usize = 500;
 /// # Errors
 /// Where the text is not a rule, and what was expected there.
 pub fn parse(text: &str) -> Result<Rule, ParseError> {
-    let mut reader = Reader { lexemes: lex(text)?, at: 0, depth: 0, operators: 0 };
-    let mut clauses = Vec::new();
+    let mut reader = Reader::new(lex(text)?);
+    let (mut header, mut clauses, mut ends) = (Header::default(), Vec::new(), Vec::new());
     loop {
         while reader.takes(&Token::Break) {}
         if reader.peek() == &Token::End {
             break;
+        }
+        if reader.header_line(text, &mut header, &mut ends)? {
+            if !matches!(reader.peek(), Token::Break | Token::End) {
+                return Err(reader.expected("the end of the line"));
+            }
+            continue;
         }
         clauses.push(reader.clause()?);
         if !matches!(reader.peek(), Token::Break | Token::End) {
@@ -49,12 +65,12 @@ pub fn parse(text: &str) -> Result<Rule, ParseError> {
             ParseError::new(0..text.len(), "expected a rule, found nothing").help("for instance: n -> n-1, n-3, n-4")
         );
     }
-    Ok(Rule { clauses })
+    Ok(Rule { header, clauses, ends })
 }
 
-struct Reader {
-    lexemes: Vec<Lexeme>,
-    at: usize,
+pub(crate) struct Reader {
+    pub(crate) lexemes: Vec<Lexeme>,
+    pub(crate) at: usize,
     depth: usize,
     /// At least the height of the expression so far.
     operators: usize,
@@ -84,21 +100,25 @@ const RELATIONS: [(&str, Relation); 6] = [
 const WORDS: [&str; 7] = ["for", "if", "let", "in", "and", "or", "not"];
 
 impl Reader {
-    fn peek(&self) -> &Token {
+    pub(crate) fn new(lexemes: Vec<Lexeme>) -> Self {
+        Self { lexemes, at: 0, depth: 0, operators: 0 }
+    }
+
+    pub(crate) fn peek(&self) -> &Token {
         &self.lexemes[self.at].token
     }
 
-    fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         self.lexemes[self.at].span.clone()
     }
 
-    fn next(&mut self) {
+    pub(crate) fn next(&mut self) {
         if self.at + 1 < self.lexemes.len() {
             self.at += 1;
         }
     }
 
-    fn takes(&mut self, token: &Token) -> bool {
+    pub(crate) fn takes(&mut self, token: &Token) -> bool {
         let found = self.peek() == token;
         if found {
             self.next();
@@ -106,7 +126,7 @@ impl Reader {
         found
     }
 
-    fn takes_sign(&mut self, sign: &'static str) -> bool {
+    pub(crate) fn takes_sign(&mut self, sign: &'static str) -> bool {
         self.takes(&Token::Sign(sign))
     }
 
@@ -114,7 +134,7 @@ impl Reader {
         matches!(self.peek(), Token::Name(name) if name == word)
     }
 
-    fn takes_word(&mut self, word: &str) -> bool {
+    pub(crate) fn takes_word(&mut self, word: &str) -> bool {
         let found = self.is_word(word);
         if found {
             self.next();
@@ -122,11 +142,12 @@ impl Reader {
         found
     }
 
-    fn expected(&self, what: &str) -> ParseError {
+    pub(crate) fn expected(&self, what: &str) -> ParseError {
         let found = match self.peek() {
             Token::Number(n) => format!("the number {n}"),
             Token::Name(name) => format!("\"{name}\""),
             Token::Sign(sign) => format!("\"{sign}\""),
+            Token::Text(_) => "a quoted text".into(),
             Token::Break => "the end of the clause".into(),
             Token::End => "the end".into(),
         };
@@ -164,6 +185,7 @@ impl Reader {
             (_, Token::Sign("->")) => "clauses are separated by a new line or a semicolon",
             (_, Token::Sign(",")) => "options stand before for and if; further ones in another clause, after ;",
             (_, Token::Sign(")" | "]" | "}")) => "there is no open bracket that it closes",
+            (_, Token::Text(_)) => "a quoted text stands behind game, about, source, known and as",
             (_, Token::Name(word)) => match word.as_str() {
                 "not" => "write not k in {2, 3}",
                 "is" => "write for instance if n == 3, or if is_prime(n)",
@@ -181,11 +203,11 @@ impl Reader {
         })
     }
 
-    fn sign(&mut self, sign: &'static str, what: &str) -> Result<(), ParseError> {
+    pub(crate) fn sign(&mut self, sign: &'static str, what: &str) -> Result<(), ParseError> {
         if self.takes_sign(sign) { Ok(()) } else { Err(self.expected(what)) }
     }
 
-    fn name(&mut self, what: &str) -> Result<Name, ParseError> {
+    pub(crate) fn name(&mut self, what: &str) -> Result<Name, ParseError> {
         match self.peek() {
             Token::Name(text) if !WORDS.contains(&text.as_str()) => {
                 let name = Name { text: text.clone(), span: self.span() };
@@ -196,7 +218,13 @@ impl Reader {
         }
     }
 
+    /// The end of what was read last.
+    pub(crate) fn end(&self) -> usize {
+        self.lexemes[self.at.saturating_sub(1)].span.end
+    }
+
     fn clause(&mut self) -> Result<Clause, ParseError> {
+        let start = self.span().start;
         let position = self.pattern()?;
         if !self.takes_sign("->") {
             let error = self.expected("->");
@@ -223,7 +251,8 @@ impl Reader {
                 }
                 modifiers.push(Modifier::Let(name, self.expression()?));
             } else {
-                return Ok(Clause { position, options, modifiers });
+                let label = if self.takes_word("as") { Some(self.label()?) } else { None };
+                return Ok(Clause { position, options, modifiers, label, span: start..self.end() });
             }
         }
     }
@@ -245,7 +274,7 @@ impl Reader {
         Ok(Modifier::For(self.expression()?))
     }
 
-    fn pattern(&mut self) -> Result<Pattern, ParseError> {
+    pub(crate) fn pattern(&mut self) -> Result<Pattern, ParseError> {
         let start = self.span().start;
         let (bracket, close, what, hint) = if self.takes_sign("(") {
             (Bracket::Round, ")", "a comma or )", "the position has names only, with commas: (a, b)")
@@ -314,7 +343,7 @@ impl Reader {
 
     /// A bracket may begin a position, or an expression such as `(n-1)/2`: it is a position if there is a comma or a run in
     /// it, or no operator behind it.
-    fn part(&mut self) -> Result<Part, ParseError> {
+    pub(crate) fn part(&mut self) -> Result<Part, ParseError> {
         let (before, start) = (self.at, self.span().start);
         let round = self.takes_sign("(");
         if round || self.takes_sign("{") {
@@ -375,7 +404,7 @@ impl Reader {
             .help("split it with let"))
     }
 
-    fn expression(&mut self) -> Result<Expr, ParseError> {
+    pub(crate) fn expression(&mut self) -> Result<Expr, ParseError> {
         if self.depth == 0 {
             self.operators = 0;
         }

@@ -64,7 +64,7 @@ impl Ruleset for TupleRules {
     type Position = Vec<u64>;
 
     fn options(&self, position: &Vec<u64>, out: &mut Options<Vec<u64>>) {
-        out.weigh(8 * self.0.arity);
+        out.weigh(8 * position.len());
         self.0.options(position, out, <[u64]>::to_vec);
     }
 }
@@ -72,15 +72,7 @@ impl Ruleset for TupleRules {
 impl Notation for TupleRules {
     fn parse(&self, text: &str) -> Result<Vec<u64>, ParseError> {
         let found = notation::numbers(text, "a number")?;
-        if found.len() == self.0.arity {
-            return Ok(found);
-        }
-        let (expected, count) = (self.0.arity, found.len());
-        Err(ParseError::new(
-            0..text.len(),
-            format!("expected {expected} numbers with commas between them, found {count}"),
-        )
-        .help("blanks separate components, commas stay inside one position"))
+        as_many(&self.0, text, found)
     }
 
     fn write(&self, position: &Vec<u64>) -> String {
@@ -88,6 +80,19 @@ impl Notation for TupleRules {
     }
 
     fn position_at(&self, coordinates: &[u64]) -> Option<Vec<u64>> {
-        (coordinates.len() == self.0.arity).then(|| coordinates.to_vec())
+        self.0.arity().is_none_or(|arity| coordinates.len() == arity).then(|| coordinates.to_vec())
+    }
+}
+
+/// The numbers of a position, if there are as many as the rule wants.
+pub(crate) fn as_many(program: &Program, text: &str, found: Vec<u64>) -> Result<Vec<u64>, ParseError> {
+    let count = found.len();
+    match program.arity() {
+        Some(expected) if expected != count => Err(ParseError::new(
+            0..text.len(),
+            format!("expected {expected} numbers with commas between them, found {count}"),
+        )
+        .help("blanks separate components, commas stay inside one position")),
+        _ => Ok(found),
     }
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use grundy::{Solver, Sum};
+use grundy_rules::program::Shape;
 use grundy_rules::{HeapRules, TupleRules, check, parse};
 
 fn files() -> Vec<PathBuf> {
@@ -49,9 +50,9 @@ fn every_file_keeps_its_word() {
         let (mut heaps, mut tuples) =
             (Solver::new(HeapRules::new(program.clone())), Solver::new(TupleRules::new(program.clone())));
         for (position, value) in known {
-            let found = match program.is_tuple {
-                false => heaps.grundy(position[0]).unwrap(),
-                true => tuples.grundy(Sum::from_iter([position.clone()])).unwrap(),
+            let found = match program.shape == Shape::Heap {
+                true => heaps.grundy(position[0]).unwrap(),
+                false => tuples.grundy(Sum::from_iter([position.clone()])).unwrap(),
             };
             assert_eq!(found.0, value, "{name}: {position:?}");
             // As what it was recognised as, too, where theory alone says it.
