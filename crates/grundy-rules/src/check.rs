@@ -7,39 +7,111 @@ use std::ops::Range;
 
 use grundy::{Options, ParseError};
 
-use crate::program::{Clause, Code, Function, Part, Program, Set, Shape, Step};
-use crate::syntax::{self, Bracket, Expr, Kind, Modifier, Name, Operator, Relation, Rule, Target};
+use crate::constants::{Constant, Constants, GameError};
+use crate::ends::Ends;
+use crate::label::Label;
+use crate::program::{Clause, Code, Function, Item, Part, Program, Set, Shape, Step};
+use crate::start::Start;
+use crate::syntax::{
+    self, Bracket, End, EndKind, Expr, Kind, Modifier, Name, Operator, Pattern, Piece, Relation, Rule, Target,
+};
 
 use runs::{KnownRun, RUN_FUNCTIONS};
 
 /// A clause has no more variables and conditions, and a chain of bounds no more terms.
 const MOST_STEPS: usize = 64;
 
-/// Makes a rule ready to run.
+/// Makes a rule ready to run, with parameters that are what they are if nothing is said.
 ///
 /// # Errors
 /// Unknown names, variables without bounds, options of another form than the position.
 pub fn check(rule: &Rule) -> Result<Program, ParseError> {
-    let shape = runs::shape(rule)?;
-    let mut clauses = Vec::new();
-    for clause in &rule.clauses {
-        let (scope, pattern) = Scope::new(&clause.position, shape)?;
-        clauses.push(scope.clause(clause, shape, pattern)?);
+    match Constants::new(&rule.header, None) {
+        Ok(constants) => check_with(rule, &constants),
+        // None were given, so that nothing is wrong with them.
+        Err(GameError::Rule(error) | GameError::Parameters(error)) => Err(error),
     }
-    let mut program = Program { shape, zero_ends: false, clauses };
-    if shape == Shape::Heap {
+}
+
+/// Makes a rule ready to run, with what its names stand for.
+///
+/// # Errors
+/// Unknown names, variables without bounds, options of another form than the position.
+pub fn check_with(rule: &Rule, constants: &Constants) -> Result<Program, ParseError> {
+    let shape = runs::shape(rule)?;
+    let first = &rule.clauses[0].position;
+    let (mut clauses, mut labels) = (Vec::new(), Vec::new());
+    for clause in &rule.clauses {
+        let (mut scope, pattern) = Scope::of(&clause.position, shape, constants)?;
+        let checked = scope.clause(clause, shape, pattern)?;
+        if let Some(label) = &clause.label {
+            let program = Program { shape, clauses: vec![checked.clone()], ..Program::default() };
+            labels.push(scope.label(label, program)?);
+        }
+        clauses.push(checked);
+    }
+    let ends = Ends(rule.ends.iter().map(|end| ending(end, first, shape, constants)).collect::<Result<_, _>>()?);
+    let start = rule.header.start.as_ref().map(|start| beginning(start, shape, constants)).transpose()?;
+    let mut program = Program { shape, zero_ends: false, clauses, labels, ends, start };
+    // Where an end may speak of a heap of 0, it has to be there.
+    if shape == Shape::Heap && program.ends.is_empty() {
         let mut options = Options::default();
         options.reset(1 << 14);
         program.options(&[0], &mut options, |_| ());
         program.zero_ends = options.is_empty() && !options.is_full();
+        for label in &mut program.labels {
+            label.program.zero_ends = program.zero_ends;
+        }
     }
     Ok(program)
 }
 
+/// A condition, as a clause that has the empty sum as its option where the condition holds.
+fn ending(end: &End, first: &Pattern, shape: Shape, constants: &Constants) -> Result<(EndKind, Program), ParseError> {
+    let position = end.position.as_ref().unwrap_or(first);
+    let shape = runs::shape_of(position, shape)?;
+    let clause = syntax::Clause {
+        position: position.clone(),
+        options: vec![Target { parts: Vec::new(), span: end.span.clone() }],
+        modifiers: end.condition.iter().cloned().map(Modifier::If).collect(),
+        label: None,
+        span: end.span.clone(),
+    };
+    let (mut scope, pattern) = Scope::of(position, shape, constants)?;
+    let clause = scope.clause(&clause, shape, pattern)?;
+    Ok((end.kind, Program { shape, clauses: vec![clause], ..Program::default() }))
+}
+
+/// A shorter way to write positions.
+fn beginning(start: &syntax::Start, shape: Shape, constants: &Constants) -> Result<Start, ParseError> {
+    let pattern = &start.pattern;
+    let (Shape::Heap | Shape::Tuple(_)) = shape else {
+        return Err(ParseError::new(start.span.clone(), "the line start is about heaps and tuples")
+            .help("the positions of this game are written with any number of numbers already"));
+    };
+    let arity = pattern.items.len();
+    if Some(arity) == shape.count() {
+        return Err(ParseError::new(
+            pattern.span.clone(),
+            format!("a position is written with {arity} already, so that this would mean two things"),
+        )
+        .help("the line start explains positions that are written with fewer numbers, or more: start n: (n, n-1)"));
+    }
+    let written = if arity == 1 { Shape::Heap } else { Shape::Tuple(arity) };
+    runs::fits(pattern, written)?;
+    let (mut scope, _) = Scope::of(pattern, written, constants)?;
+    let position = Target { parts: vec![start.position.clone()], span: start.span.clone() };
+    match scope.option(&position, shape)?.pop() {
+        Some(Part::Position(coordinates)) => Ok(Start { arity, coordinates }),
+        _ => Err(ParseError::new(start.position.span.clone(), "expected one position")),
+    }
+}
+
 /// The names that are known at one place of a clause.
-struct Scope {
+pub(crate) struct Scope<'a> {
     /// The name of each slot; empty where there is none.
     names: Vec<Name>,
+    constants: &'a Constants,
     /// The runs, in the order in which they were made.
     runs: Vec<KnownRun>,
     /// The slot that counts the numbers of a run, if there are runs.
@@ -48,9 +120,21 @@ struct Scope {
     is_elementwise: Cell<bool>,
 }
 
-impl Scope {
+impl<'a> Scope<'a> {
+    /// Only the constants are known.
+    pub(crate) fn new(constants: &'a Constants) -> Self {
+        Self { names: Vec::new(), constants, runs: Vec::new(), cursor: 0, is_elementwise: false.into() }
+    }
+
     fn add(&mut self, name: &Name) -> Result<usize, ParseError> {
-        if self.slot(&name.text).is_some() {
+        self.check_new(name)?;
+        self.names.push(name.clone());
+        Ok(self.names.len() - 1)
+    }
+
+    /// Refuses a name that has a meaning already.
+    pub(crate) fn check_new(&self, name: &Name) -> Result<(), ParseError> {
+        if self.slot(&name.text).is_some() || self.constants.get(&name.text).is_some() {
             return Err(ParseError::new(name.span.clone(), format!("{} has a meaning already", name.text))
                 .help("choose another name"));
         }
@@ -59,20 +143,14 @@ impl Scope {
                 ParseError::new(name.span.clone(), format!("{} is a function", name.text)).help("choose another name")
             );
         }
-        self.names.push(name.clone());
-        Ok(self.names.len() - 1)
+        Ok(())
     }
 
     fn slot(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|known| known.text == name)
     }
 
-    fn clause(
-        mut self,
-        clause: &syntax::Clause,
-        shape: Shape,
-        pattern: Vec<crate::program::Item>,
-    ) -> Result<Clause, ParseError> {
+    fn clause(&mut self, clause: &syntax::Clause, shape: Shape, pattern: Vec<Item>) -> Result<Clause, ParseError> {
         let mut steps = Vec::new();
         for modifier in &clause.modifiers {
             match modifier {
@@ -107,10 +185,34 @@ impl Scope {
         Ok(Clause { slots: self.names.len(), pattern, steps, options })
     }
 
+    /// A label, with the clause that it belongs to.
+    fn label(&self, label: &syntax::Label, mut program: Program) -> Result<Label, ParseError> {
+        let mut numbers = Vec::new();
+        let mut pieces = Vec::new();
+        for piece in &label.pieces {
+            match piece {
+                Piece::Text(text) => pieces.push(Some(text.clone())),
+                Piece::Value(expr) => {
+                    let code = self.code(expr)?;
+                    let minus = Code::Minus(Box::new(code.clone()));
+                    let not_below_zero = |code| Code::Call(Function::Max, vec![code, Code::Number(0)]);
+                    numbers.extend([not_below_zero(code), not_below_zero(minus)]);
+                    pieces.push(None);
+                }
+            }
+        }
+        for option in program.clauses.iter_mut().flat_map(|clause| &mut clause.options) {
+            option.push(Part::Position(numbers.clone()));
+        }
+        Ok(Label { pieces, program })
+    }
+
     fn option(&mut self, option: &Target, shape: Shape) -> Result<Vec<Part>, ParseError> {
         let mut rests = 0;
         let parts = option.parts.iter().map(|part| self.parts(part, shape, &mut rests)).collect::<Result<_, _>>()?;
-        self.all_rests(option, rests)?;
+        if !option.parts.is_empty() {
+            self.all_rests(option, rests)?;
+        }
         Ok(parts)
     }
 
@@ -319,7 +421,8 @@ impl Scope {
         while let Some(expr) = open.pop() {
             match &expr.kind {
                 Kind::Number(_) => {}
-                Kind::Name(text) if self.slot(text).is_none() && self.bare(text).is_none() => {
+                Kind::Name(text) if self.slot(text).is_some() || self.constants.get(text).is_some() => {}
+                Kind::Name(text) if self.bare(text).is_none() => {
                     found.push(Name { text: text.clone(), span: expr.span.clone() });
                 }
                 Kind::Name(_) => {}
@@ -332,9 +435,18 @@ impl Scope {
         found
     }
 
-    fn code(&self, expr: &Expr) -> Result<Code, ParseError> {
-        Ok(match &expr.kind {
+    pub(crate) fn code(&self, expr: &Expr) -> Result<Code, ParseError> {
+        let code = match &expr.kind {
             Kind::Number(n) => Code::Number(*n),
+            Kind::Name(text) if self.slot(text).is_none() && self.constants.get(text).is_some() => {
+                match self.constants.get(text) {
+                    Some(Constant::Number(number)) => Code::Number(*number),
+                    _ => {
+                        return Err(ParseError::new(expr.span.clone(), format!("expected a number, {text} is a set"))
+                            .help(format!("a set stands behind in: k in {text}")));
+                    }
+                }
+            }
             Kind::Name(text) => match (self.slot(text), self.bare(text)) {
                 (Some(_), _) if self.run(text).is_some() => self.element(text, expr)?,
                 (Some(slot), _) => Code::Slot(slot),
@@ -375,11 +487,16 @@ impl Scope {
                 }
                 Code::Call(function, arguments.iter().map(|argument| self.code(argument)).collect::<Result<_, _>>()?)
             }
-        })
+        };
+        Ok(folded(code))
     }
 
-    fn set(&self, expr: &Expr) -> Result<Set, ParseError> {
+    pub(crate) fn set(&self, expr: &Expr) -> Result<Set, ParseError> {
         match &expr.kind {
+            Kind::Name(text) if self.slot(text).is_none() => match self.constants.get(text) {
+                Some(Constant::Set(elements)) => Ok(Set::List(elements.iter().copied().map(Code::Number).collect())),
+                _ => Err(not_a_set(expr)),
+            },
             Kind::Set(elements) => {
                 Ok(Set::List(elements.iter().map(|element| self.code(element)).collect::<Result<_, _>>()?))
             }
@@ -418,8 +535,9 @@ impl Scope {
     }
 
     fn known(&self) -> String {
-        let known: Vec<&str> =
-            self.names.iter().map(|name| name.text.as_str()).filter(|name| !name.is_empty()).collect();
+        let constants = self.constants.names();
+        let names = self.names.iter().map(|name| name.text.as_str()).filter(|name| !name.is_empty());
+        let known: Vec<&str> = names.chain(constants).collect();
         if known.is_empty() { "nothing".into() } else { known.join(", ") }
     }
 }
@@ -453,6 +571,10 @@ fn function(name: &str) -> Option<(Function, usize, usize)> {
     })
 }
 
+pub(crate) fn is_set_function(name: &str) -> bool {
+    set_function(name).is_some()
+}
+
 fn set_function(name: &str) -> Option<fn(Code) -> Set> {
     Some(match name {
         "divisors" => Set::Divisors,
@@ -467,6 +589,21 @@ fn offset(code: Code, by: i128) -> Code {
         (code, 0) => code,
         (Code::Number(n), by) => Code::Number(n.saturating_add(by)),
         (code, by) => Code::Binary(Operator::Plus, Box::new(code), Box::new(Code::Number(by))),
+    }
+}
+
+/// An expression of numbers only is its value, if it has one.
+fn folded(code: Code) -> Code {
+    let is_number = |code: &Code| matches!(code, Code::Number(_));
+    let is_constant = match &code {
+        Code::Number(_) | Code::Slot(_) | Code::In(..) | Code::Measure(..) | Code::Element(..) => false,
+        Code::Minus(inner) | Code::Not(inner) => is_number(inner),
+        Code::Binary(_, a, b) => is_number(a) && is_number(b),
+        Code::Chain(terms, _) | Code::Call(_, terms) => terms.iter().all(is_number),
+    };
+    match is_constant.then(|| code.value(&[])) {
+        Some(Ok(value)) => Code::Number(value),
+        _ => code,
     }
 }
 

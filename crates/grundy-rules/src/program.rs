@@ -7,10 +7,13 @@ mod runs;
 
 use grundy::Options;
 
+use crate::ends::Ends;
+use crate::label::Label;
+use crate::start::Start;
 use crate::syntax::{Operator, Relation};
 
 /// A rule that is ready to run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Program {
     /// What positions are.
     pub shape: Shape,
@@ -18,12 +21,19 @@ pub struct Program {
     pub zero_ends: bool,
     /// The clauses.
     pub clauses: Vec<Clause>,
+    /// What moves are called.
+    pub labels: Vec<Label>,
+    /// How the game ends, other than by there being no move.
+    pub ends: Ends,
+    /// A shorter way to write a position.
+    pub start: Option<Start>,
 }
 
 /// What the positions of a rule are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Shape {
     /// One number.
+    #[default]
     Heap,
     /// So many numbers.
     Tuple(usize),
@@ -31,6 +41,18 @@ pub enum Shape {
     Row,
     /// Numbers whose order does not matter, kept in ascending order; so many of them, if that is known.
     Multiset(Option<usize>),
+}
+
+impl Shape {
+    /// How many numbers a position has, if all have the same.
+    pub fn count(self) -> Option<usize> {
+        match self {
+            Self::Heap => Some(1),
+            Self::Tuple(count) => Some(count),
+            Self::Row => None,
+            Self::Multiset(count) => count,
+        }
+    }
 }
 
 /// What stands at one place of the pattern of a row or a multiset.
@@ -301,12 +323,7 @@ impl Fault {
 impl Program {
     /// How many numbers a position has, if all have the same.
     pub fn arity(&self) -> Option<usize> {
-        match self.shape {
-            Shape::Heap => Some(1),
-            Shape::Tuple(count) => Some(count),
-            Shape::Row => None,
-            Shape::Multiset(count) => count,
-        }
+        self.shape.count()
     }
 
     /// Writes the options of a position: `push` gets the components of each, and says when it has enough.
@@ -588,7 +605,7 @@ fn apply(operator: Operator, a: i128, b: i128) -> Result<i128, Fault> {
 
 impl Set {
     /// The numbers of the set in ascending order, each once.
-    fn elements(&self, slots: &[i128]) -> Result<Vec<i128>, Fault> {
+    pub(crate) fn elements(&self, slots: &[i128]) -> Result<Vec<i128>, Fault> {
         let mut found: Vec<i128> = match self {
             Self::List(elements) => elements.iter().map(|element| element.value(slots)).collect::<Result<_, _>>()?,
             Self::Divisors(of) => {

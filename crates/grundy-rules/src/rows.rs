@@ -5,10 +5,10 @@
 
 use std::rc::Rc;
 
-use grundy::{Notation, Options, ParseError, Ruleset, notation};
+use grundy::{Notation, Options, ParseError, Ruleset, Step, notation};
 
+use crate::ends::Numbers;
 use crate::program::{Program, Shape};
-use crate::rules::as_many;
 
 /// A rule about rows or multisets.
 #[derive(Clone, Debug)]
@@ -43,17 +43,14 @@ impl Ruleset for RowRules {
 
 impl Notation for RowRules {
     fn parse(&self, text: &str) -> Result<Vec<u64>, ParseError> {
-        if text == self.empty() {
-            return as_many(&self.0, text, Vec::new());
+        if text == self.empty() && self.0.arity().is_none() {
+            return Ok(Vec::new());
         }
-        let found = notation::numbers(text, "a number").map_err(|error| {
-            if error.hint().is_none() {
-                error.help(format!("for instance 3,4,5; none at all: {}", self.empty()))
-            } else {
-                error
-            }
+        let found = self.0.read(text).map_err(|error| match error.hint() {
+            None => error.help(format!("for instance 3,4,5; none at all: {}", self.empty())),
+            Some(_) => error,
         })?;
-        as_many(&self.0, text, found).map(|numbers| self.kept(numbers))
+        Ok(self.kept(found))
     }
 
     fn write(&self, position: &Vec<u64>) -> String {
@@ -61,6 +58,24 @@ impl Notation for RowRules {
     }
 
     fn position_at(&self, coordinates: &[u64]) -> Option<Vec<u64>> {
-        as_many(&self.0, "", coordinates.to_vec()).ok().map(|numbers| self.kept(numbers))
+        self.0.arity().is_none_or(|count| count == coordinates.len()).then(|| self.kept(coordinates.to_vec()))
+    }
+
+    fn describe(&self, position: &Vec<u64>, to: &[Vec<u64>]) -> Step {
+        let parts: Vec<&[u64]> = to.iter().map(Vec::as_slice).collect();
+        self.0.label(position, &parts).unwrap_or_else(|| {
+            let to = to.iter().map(|part| self.write(part)).collect::<Vec<_>>().join(" ");
+            Step::new("move-to").with("from", self.write(position)).with("to", to)
+        })
+    }
+}
+
+impl Numbers for RowRules {
+    fn numbers<'a>(&self, position: &'a Vec<u64>) -> &'a [u64] {
+        position
+    }
+
+    fn program(&self) -> &Rc<Program> {
+        &self.0
     }
 }

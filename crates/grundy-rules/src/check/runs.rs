@@ -4,6 +4,7 @@
 use grundy::ParseError;
 
 use super::{Scope, function, uses};
+use crate::constants::Constants;
 use crate::program::{Code, Elements, Item, Measure, Part, Piece, Run, Shape, Step};
 use crate::syntax::{self, Bracket, Expr, Kind, Name, Operator, Pattern, Relation, Rule, Span, Target};
 
@@ -50,36 +51,60 @@ pub(super) fn shape(rule: &Rule) -> Result<Shape, ParseError> {
         (false, false, count) => Shape::Tuple(count),
     };
     for clause in &rule.clauses {
-        let pattern = &clause.position;
-        let fits = match shape {
-            Shape::Multiset(_) => pattern.bracket == Bracket::Curly,
-            Shape::Row => pattern.bracket == Bracket::Round,
-            Shape::Heap | Shape::Tuple(_) => pattern.bracket != Bracket::Curly && pattern.items.len() == count,
-        };
-        if !fits {
-            let which = if shape == Shape::Row { "other clauses" } else { "the first clause" };
-            let error = ParseError::new(pattern.span.clone(), format!("expected {}, as in {which}", form(shape)));
-            return Err(match (shape, pattern.bracket) {
-                (Shape::Row, Bracket::None) => error.help("a row with one number is written (a)"),
-                (Shape::Row, _) | (Shape::Multiset(_), _) | (_, Bracket::Curly) => {
-                    error.help("the order matters in (a, b) and does not in {a, b}: a rule has one of them")
-                }
-                _ => error,
-            });
-        }
-        if pattern.items.len() > MOST_ITEMS && !matches!(shape, Shape::Heap | Shape::Tuple(_)) {
-            return Err(ParseError::new(
-                pattern.span.clone(),
-                format!("the pattern of a row has at most {MOST_ITEMS} numbers and runs"),
-            ));
-        }
-        let mut runs = pattern.items.iter().filter(|item| matches!(item, syntax::Item::Run(..)));
-        if is_curly && let Some(second) = runs.nth(1) {
-            return Err(ParseError::new(second.span(), "expected at most one run in a multiset, found a second one")
-                .help("{a, b, ..}: any two numbers, and all others"));
-        }
+        fits(&clause.position, shape)?;
     }
     Ok(shape)
+}
+
+/// What the positions of an end are: those of the rule, where a pattern with runs may also be about tuples.
+pub(super) fn shape_of(pattern: &Pattern, shape: Shape) -> Result<Shape, ParseError> {
+    let has_run = pattern.items.iter().any(|item| matches!(item, syntax::Item::Run(..)));
+    let shape = match shape {
+        Shape::Tuple(_) if has_run => Shape::Row,
+        Shape::Multiset(_) if has_run => Shape::Multiset(None),
+        shape => shape,
+    };
+    fits(pattern, shape)?;
+    Ok(shape)
+}
+
+/// Whether a pattern is about such positions.
+pub(super) fn fits(pattern: &Pattern, shape: Shape) -> Result<(), ParseError> {
+    let count = pattern.items.len();
+    let fits = match shape {
+        Shape::Multiset(expected) => {
+            pattern.bracket == Bracket::Curly && expected.is_none_or(|expected| expected == count)
+        }
+        Shape::Row => pattern.bracket == Bracket::Round,
+        Shape::Heap | Shape::Tuple(_) => pattern.bracket != Bracket::Curly && Some(count) == shape.count(),
+    };
+    if !fits {
+        let which = if shape == Shape::Row { "other clauses" } else { "the first clause" };
+        let error = ParseError::new(pattern.span.clone(), format!("expected {}, as in {which}", form(shape)));
+        return Err(match (shape, pattern.bracket) {
+            (Shape::Row, Bracket::None) => error.help("a row with one number is written (a)"),
+            (Shape::Row | Shape::Multiset(_), Bracket::Round | Bracket::None) | (_, Bracket::Curly) => {
+                error.help("the order matters in (a, b) and does not in {a, b}: a rule has one of them")
+            }
+            _ => error,
+        });
+    }
+    let mut runs = pattern.items.iter().filter(|item| matches!(item, syntax::Item::Run(..)));
+    match (shape, runs.next(), runs.next()) {
+        (Shape::Heap | Shape::Tuple(_), Some(run), _) => {
+            Err(ParseError::new(run.span(), "expected the name of a number, found a run"))
+        }
+        (Shape::Heap | Shape::Tuple(_), ..) => Ok(()),
+        (Shape::Multiset(_), _, Some(second)) => {
+            Err(ParseError::new(second.span(), "expected at most one run in a multiset, found a second one")
+                .help("{a, b, ..}: any two numbers, and all others"))
+        }
+        _ if count > MOST_ITEMS => Err(ParseError::new(
+            pattern.span.clone(),
+            format!("the pattern of a row has at most {MOST_ITEMS} numbers and runs"),
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// The form of a position in words.
@@ -146,10 +171,14 @@ pub(super) fn narrow(steps: &mut [Step], condition: &Code) {
     }
 }
 
-impl Scope {
+impl<'a> Scope<'a> {
     /// The names that the pattern of a position gives.
-    pub(super) fn new(pattern: &Pattern, shape: Shape) -> Result<(Self, Vec<Item>), ParseError> {
-        let mut scope = Self { names: Vec::new(), runs: Vec::new(), cursor: 0, is_elementwise: false.into() };
+    pub(super) fn of(
+        pattern: &Pattern,
+        shape: Shape,
+        constants: &'a Constants,
+    ) -> Result<(Self, Vec<Item>), ParseError> {
+        let mut scope = Self::new(constants);
         let mut items = Vec::new();
         for item in &pattern.items {
             items.push(match item {
@@ -202,7 +231,7 @@ impl Scope {
     }
 
     /// The runs whose numbers an expression is about, one by one.
-    fn runs_in<'a>(&self, expr: &'a Expr) -> Vec<(&KnownRun, &'a Expr)> {
+    fn runs_in<'b>(&self, expr: &'b Expr) -> Vec<(&KnownRun, &'b Expr)> {
         let (mut found, mut open) = (Vec::new(), vec![expr]);
         while let Some(expr) = open.pop() {
             match &expr.kind {
