@@ -225,6 +225,37 @@ fn what_would_not_end_is_stopped() {
     assert!(matches!(limited("n -> n ^ 1", 5), Err(SolveError::Loop(_))));
 }
 
+/// Asks for a long row, or a heap, under a small budget.
+#[test]
+fn rows_that_would_not_end_are_stopped() {
+    for (rule, row) in [
+        ("(a..) -> (a-d..) for each 0 <= d <= a if sum(d) == 10**9", vec![1_000_000; 100]),
+        ("(a..) -> (a-d..) for each 0 <= d <= 10**30 + a if count(d) == 2", vec![1; 5]),
+        ("(a..) -> (a-d..) for each 0 <= d <= a if count(d) == 0", vec![u64::MAX; 50_000]),
+        ("(.., a, .., b, .., c, .., d, .., e, ..) -> (.., .., .., .., .., ..) if a*b*c*d*e == 7", vec![2; 1000]),
+        ("(a.., b.., c.., d.., e.., f..) -> (a..) if len(a) > 10**6", vec![1; 10_000]),
+        ("{a, b, c, d, e, ..} -> {a, ..} if a + b + c + d + e == 1", (1000..2000).collect()),
+        ("(x.., a) -> [(x..) for 0 <= i < 10**30]", vec![3]),
+        ("(a, ..) -> (a, a, ..)", vec![1]),
+    ] {
+        let start = Instant::now();
+        let budget = Budget::unlimited().with_memory(16 << 20).with_positions(1000);
+        let program = check::check(&parse::parse(rule).unwrap()).unwrap_or_else(|error| panic!("{rule}: {error:?}"));
+        let found = Solver::with_budget(RowRules::new(Rc::new(program)), budget).grundy(row);
+        assert!(found.is_err(), "{rule}: {found:?}");
+        assert!(start.elapsed() < Duration::from_secs(5), "{rule}: {:?}", start.elapsed());
+    }
+    for (rule, heap) in [
+        ("n -> p for p in partitions(10**30) if count == 1", 5),
+        ("n -> p for p in partitions(n) if sum(p) < n", 1000),
+        ("n -> [1 for 1 <= i <= 10**30]", 5),
+    ] {
+        let start = Instant::now();
+        assert!(limited(rule, heap).is_err(), "{rule}");
+        assert!(start.elapsed() < Duration::from_secs(5), "{rule}: {:?}", start.elapsed());
+    }
+}
+
 #[test]
 fn deep_and_long_texts() {
     let deep =
@@ -248,6 +279,10 @@ fn deep_and_long_texts() {
         format!("n -> [{}]", "(".repeat(10_000)),
         "n -> ".repeat(10_000),
         "(".repeat(100_000),
+        "{".repeat(100_000),
+        format!("({}) -> (a)", vec![".."; 10_000].join(", ")),
+        format!("(x..) -> (x..) {}", "for each 0 <= d <= x ".repeat(10_000)),
+        format!("n -> {}", "[n for 0 <= i < ".repeat(10_000)),
     ] {
         let start = Instant::now();
         assert!(grundy_rules::game(&text, &Budget::unlimited()).is_err(), "{}", &text[..40]);
