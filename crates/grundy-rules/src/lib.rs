@@ -12,7 +12,7 @@
 //! is no recursion, and every variable runs over a bounded range or a finite set. Before it is used, a rule is compared with
 //! the families that theorems speak of ([`recognise`]); what is recognised gets their theorems.
 //!
-//! So far rules are about heaps and tuples of numbers.
+//! Rules are about heaps, tuples, rows and multisets of numbers.
 #![forbid(unsafe_code)]
 
 pub mod check;
@@ -24,8 +24,10 @@ pub mod label;
 mod lexer;
 mod name;
 pub mod parse;
+mod partitions;
 pub mod program;
 pub mod recognise;
+mod rows;
 mod rules;
 pub mod start;
 pub mod syntax;
@@ -35,11 +37,12 @@ use std::rc::Rc;
 use grundy::{Budget, Game, Named, Notation, ParseError, Step};
 
 pub use constants::GameError;
+pub use rows::RowRules;
 pub use rules::{HeapRules, TupleRules};
 
 use constants::Constants;
 use ends::WithEnds;
-use program::Program;
+use program::{Program, Shape};
 use recognise::Family;
 use syntax::Rule;
 
@@ -101,11 +104,13 @@ pub fn unrecognised_game(text: &str, parameters: Option<&str>, budget: &Budget) 
 }
 
 fn unrecognised(program: Rc<Program>, named: Described<'_>) -> Rc<dyn Game> {
-    match (program.is_tuple, program.ends.is_empty()) {
-        (true, true) => Rc::new(named.game(TupleRules::new(program))),
-        (false, true) => Rc::new(named.game(HeapRules::new(program))),
-        (true, false) => Rc::new(named.game(WithEnds::new(TupleRules::new(program)))),
-        (false, false) => Rc::new(named.game(WithEnds::new(HeapRules::new(program)))),
+    match (program.shape, program.ends.is_empty()) {
+        (Shape::Tuple(_), true) => Rc::new(named.game(TupleRules::new(program))),
+        (Shape::Heap, true) => Rc::new(named.game(HeapRules::new(program))),
+        (Shape::Row | Shape::Multiset(_), true) => Rc::new(named.game(RowRules::new(program))),
+        (Shape::Tuple(_), false) => Rc::new(named.game(WithEnds::new(TupleRules::new(program)))),
+        (Shape::Heap, false) => Rc::new(named.game(WithEnds::new(HeapRules::new(program)))),
+        (Shape::Row | Shape::Multiset(_), false) => Rc::new(named.game(WithEnds::new(RowRules::new(program)))),
     }
 }
 

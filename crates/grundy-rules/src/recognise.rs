@@ -22,7 +22,7 @@ use std::fmt;
 use grundy::rulesets::{Nim, Subtraction, TakeAndBreak, Wythoff};
 use grundy::{Options, Ruleset};
 
-use crate::program::{Clause, Code, Function, Program, Set, Step};
+use crate::program::{Clause, Code, Function, Part, Program, Set, Shape, Step};
 use crate::syntax::{Operator, Relation};
 
 /// What a rule was recognised as.
@@ -65,9 +65,9 @@ impl fmt::Display for Family {
 
 /// The family of a rule, if it is recognised.
 pub fn family(program: &Program) -> Option<Family> {
-    match (program.arity, program.is_tuple) {
-        (1, false) => heaps(program),
-        (2, true) => wythoff(program),
+    match program.shape {
+        Shape::Heap => heaps(program),
+        Shape::Tuple(2) => wythoff(program),
         _ => None,
     }
 }
@@ -252,8 +252,9 @@ fn linear(code: &Code, k: Option<usize>) -> Option<[i128; 3]> {
     }
 }
 
-fn form(clause: &Clause, option: &[Vec<Code>]) -> Option<Form> {
-    let parts: Vec<&Code> = option.iter().filter_map(|part| part.first()).collect();
+fn form<'a>(clause: &Clause, option: &'a [Part]) -> Option<Form> {
+    let heap = |part: &'a Part| if let Part::Position(numbers) = part { numbers.first() } else { None };
+    let parts: Vec<&Code> = option.iter().map(heap).collect::<Option<_>>()?;
     match (&clause.steps[..], &parts[..]) {
         ([], [part]) => match linear(part, None)? {
             [t, 1, 0] if t <= -1 => {
@@ -377,7 +378,7 @@ fn wythoff(program: &Program) -> Option<Family> {
         else {
             return None;
         };
-        let [part] = &option[..] else { return None };
+        let [Part::Position(part)] = &option[..] else { return None };
         let lowered = |i: usize| match &part[i] {
             Code::Slot(s) if *s == i => Some(false),
             Code::Binary(Operator::Minus, a, b) if **a == Code::Slot(i) && **b == Code::Slot(*slot) => Some(true),

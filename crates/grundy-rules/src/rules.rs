@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use grundy::{Notation, Options, ParseError, Ruleset, Step, notation};
+use grundy::{Budget, Notation, Options, ParseError, Ruleset, Step, Theory, notation};
 
 use crate::ends::Numbers;
+use crate::partitions::Partitions;
 use crate::program::Program;
 
 /// A rule about one heap.
@@ -23,6 +24,10 @@ impl Ruleset for HeapRules {
 
     fn options(&self, heap: &u64, out: &mut Options<u64>) {
         self.0.options(&[*heap], out, |numbers| numbers.first().copied().unwrap_or(0));
+    }
+
+    fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<u64>>> {
+        Partitions::new(&self.0, budget).into_iter().map(|theory| Box::new(theory) as Box<dyn Theory<u64>>).collect()
     }
 }
 
@@ -69,7 +74,7 @@ impl Ruleset for TupleRules {
     type Position = Vec<u64>;
 
     fn options(&self, position: &Vec<u64>, out: &mut Options<Vec<u64>>) {
-        out.weigh(8 * self.0.arity);
+        out.weigh(8 * position.len());
         self.0.options(position, out, <[u64]>::to_vec);
     }
 }
@@ -84,8 +89,9 @@ impl Notation for TupleRules {
     }
 
     fn position_at(&self, coordinates: &[u64]) -> Option<Vec<u64>> {
-        (coordinates.len() == self.0.arity).then(|| coordinates.to_vec())
+        (self.0.arity() == Some(coordinates.len())).then(|| coordinates.to_vec())
     }
+
     fn describe(&self, position: &Vec<u64>, to: &[Vec<u64>]) -> Step {
         let parts: Vec<&[u64]> = to.iter().map(Vec::as_slice).collect();
         self.0.label(position, &parts).unwrap_or_else(|| {
