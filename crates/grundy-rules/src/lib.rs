@@ -16,6 +16,7 @@
 #![forbid(unsafe_code)]
 
 pub mod check;
+pub mod format;
 mod lexer;
 pub mod parse;
 pub mod program;
