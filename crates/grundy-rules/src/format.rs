@@ -1,8 +1,8 @@
 //! The standard form of a rule: one clause a line, the fewest brackets, modifiers in a column. Comments are kept.
 //!
-//! A text is laid out by its lines: each clause stands between two breaks, and what its tree says is written anew. A comment
-//! behind a clause stays behind it; any other comment gets a line of its own, before the clause that it is in or before. Empty
-//! lines between clauses stay, one at a time. The tree of the result is the tree of the text, places aside.
+//! A text is laid out by its lines: each clause, or header line, stands between two breaks, and what its tree says is written
+//! anew. A comment behind a line stays behind it; any other comment gets a line of its own, before the line that it is in or
+//! before. Empty lines stay, one at a time. The tree of the result is the tree of the text, places aside.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,10 @@ use grundy::ParseError;
 
 use crate::lexer::{Token, comments, lex};
 use crate::parse;
-use crate::syntax::{Clause, Expr, Kind, Modifier, Operator, Part, Pattern, Relation, Rule, Span, Target};
+use crate::syntax::{
+    self, Bracket, Clause, End, EndKind, Expr, Item, Kind, Known, KnownPositions, Label, Modifier, Operator, Part,
+    Pattern, Piece, Relation, Rule, Span, Start, Target, Title,
+};
 
 /// A text in standard form, with its comments.
 ///
@@ -20,12 +23,11 @@ pub fn format(text: &str) -> Result<String, ParseError> {
     let rule = parse::parse(text)?;
     let mut layout = Layout { text, lines: Vec::new(), last: None };
     let mut comments = comments(text)?.into_iter().peekable();
-    for (clause, span) in rule.clauses.iter().zip(segments(text)?) {
-        // Comments before the clause, and within it.
+    for ((left, right), span) in halves(&rule).into_iter().zip(segments(text)?) {
+        // Comments before the line, and within it.
         while let Some(comment) = comments.next_if(|comment| comment.start < span.end) {
             layout.comment(comment);
         }
-        let (left, right) = halves(clause);
         let end = span.end;
         layout.push(span, Line { left, right, comment: String::new() });
         if let Some(comment) = comments.next_if(|comment| !text[end..comment.start].contains(['\n', ';']))
@@ -41,16 +43,100 @@ pub fn format(text: &str) -> Result<String, ParseError> {
     Ok(layout.write())
 }
 
-/// The clauses of a rule in standard form, one each, without comments.
-pub fn clauses(rule: &Rule) -> Vec<String> {
-    let line = |clause| {
-        let (left, right) = halves(clause);
-        if right.is_empty() { left } else { format!("{left}  {right}") }
-    };
-    rule.clauses.iter().map(line).collect()
+/// The lines of a rule in standard form, without comments.
+pub fn lines(rule: &Rule) -> Vec<String> {
+    halves(rule).into_iter().map(|halves| one_line(&halves)).collect()
 }
 
-/// Where the clauses stand in the text.
+/// A clause in standard form.
+pub fn clause(clause: &Clause) -> String {
+    one_line(&clause_halves(clause))
+}
+
+fn one_line((left, right): &Halves) -> String {
+    if right.is_empty() { left.clone() } else { format!("{left}  {right}") }
+}
+
+/// What stands left of the column, and what begins at it.
+type Halves = (String, String);
+
+/// All lines of a rule, in the order in which they were written.
+fn halves(rule: &Rule) -> Vec<Halves> {
+    let whole = |text: String| (text, String::new());
+    let quoted = |word: &str, line: &syntax::Line| (line.span.start, whole(format!("{word} \"{}\"", line.text.text)));
+    let header = &rule.header;
+    let mut lines: Vec<(usize, Halves)> = Vec::new();
+    lines.extend(header.title.iter().map(|line| (line.span.start, whole(title(line)))));
+    lines.extend(header.about.iter().map(|line| quoted("about", line)));
+    lines.extend(header.source.iter().map(|line| quoted("source", line)));
+    lines.extend(
+        header
+            .definitions
+            .iter()
+            .map(|line| (line.span.start, whole(format!("let {} = {}", line.name.text, expression(&line.value))))),
+    );
+    lines.extend(header.start.iter().map(|line| (line.span.start, whole(start(line)))));
+    lines.extend(header.known.iter().map(|line| (line.span.start, whole(known(line)))));
+    lines.extend(rule.ends.iter().map(|line| (line.span.start, whole(end(line)))));
+    lines.extend(rule.clauses.iter().map(|line| (line.span.start, clause_halves(line))));
+    lines.sort_by_key(|(start, _)| *start);
+    lines.into_iter().map(|(_, halves)| halves).collect()
+}
+
+fn title(title: &Title) -> String {
+    let mark = if title.is_quoted { "\"" } else { "" };
+    let parameters = join(&title.parameters, |parameter| match &parameter.default {
+        Some(default) => format!("{} = {}", parameter.name.text, expression(default)),
+        None => parameter.name.text.clone(),
+    });
+    let brackets = if parameters.is_empty() { String::new() } else { format!("({parameters})") };
+    format!("game {mark}{}{mark}{brackets}", title.text.text)
+}
+
+fn start(start: &Start) -> String {
+    format!("start {}: {}", pattern(&start.pattern), part(&start.position))
+}
+
+fn known(known: &Known) -> String {
+    let positions = match &known.positions {
+        KnownPositions::From(first) => format!("{first}.."),
+        KnownPositions::Sum(positions) => {
+            let words = positions.iter().map(|position| {
+                let text = &position.text;
+                let is_plain = !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || "(),".contains(c));
+                if is_plain { text.clone() } else { format!("\"{text}\"") }
+            });
+            words.collect::<Vec<_>>().join(" ")
+        }
+    };
+    let values: Vec<String> = known.values.iter().map(|value| value.fact.to_string()).collect();
+    format!("known {}{positions} = {}", if known.is_misere { "misere " } else { "" }, values.join(" "))
+}
+
+fn end(end: &End) -> String {
+    let word = match end.kind {
+        EndKind::Win => "win",
+        EndKind::Lose => "lose",
+        EndKind::Illegal => "illegal",
+    };
+    let position = end.position.as_ref().map(pattern);
+    let condition = end.condition.as_ref().map(expression);
+    match (position, condition) {
+        (Some(position), Some(condition)) => format!("{word} when {position} if {condition}"),
+        (Some(only), None) | (None, Some(only)) => format!("{word} when {only}"),
+        (None, None) => format!("{word} when"),
+    }
+}
+
+fn label(label: &Label) -> String {
+    let pieces = label.pieces.iter().map(|piece| match piece {
+        Piece::Text(text) => text.clone(),
+        Piece::Value(value) => format!("{{{}}}", expression(value)),
+    });
+    format!("as \"{}\"", pieces.collect::<String>())
+}
+
+/// Where the clauses and header lines stand in the text.
 fn segments(text: &str) -> Result<Vec<Span>, ParseError> {
     let mut found: Vec<Span> = Vec::new();
     let mut is_open = false;
@@ -130,9 +216,9 @@ impl Layout<'_> {
 }
 
 /// A clause: position and options, and what stands behind them.
-fn halves(clause: &Clause) -> (String, String) {
+fn clause_halves(clause: &Clause) -> Halves {
     let left = format!("{} -> {}", pattern(&clause.position), join(&clause.options, target));
-    let right: Vec<String> = clause.modifiers.iter().map(modifier).collect();
+    let right: Vec<String> = clause.modifiers.iter().map(modifier).chain(clause.label.iter().map(label)).collect();
     (left, right.join(" "))
 }
 
@@ -140,28 +226,44 @@ fn join<T>(items: &[T], write: impl Fn(&T) -> String) -> String {
     items.iter().map(write).collect::<Vec<_>>().join(", ")
 }
 
+fn within(bracket: Bracket, inner: String) -> String {
+    match bracket {
+        Bracket::None => inner,
+        Bracket::Round => format!("({inner})"),
+        Bracket::Curly => format!("{{{inner}}}"),
+    }
+}
+
 /// The left side of a clause.
 pub fn pattern(pattern: &Pattern) -> String {
-    let names = join(&pattern.names, |name| name.text.clone());
-    if pattern.is_tuple { format!("({names})") } else { names }
+    let items = join(&pattern.items, |item| match item {
+        Item::One(name) => name.text.clone(),
+        Item::Run(Some(name), _) => format!("{}..", name.text),
+        Item::Run(None, _) => "..".into(),
+    });
+    within(pattern.bracket, items)
 }
 
 fn target(target: &Target) -> String {
     match &target.parts[..] {
-        [only] => part(only),
+        [only] if only.each.is_none() => part(only),
         parts => format!("[{}]", join(parts, part)),
     }
 }
 
 fn part(part: &Part) -> String {
-    let coordinates = join(&part.coordinates, expression);
-    if part.is_tuple { format!("({coordinates})") } else { coordinates }
+    let position = within(part.bracket, join(&part.coordinates, expression));
+    match &part.each {
+        Some(each) => format!("{position} for {}", expression(each)),
+        None => position,
+    }
 }
 
 fn modifier(modifier: &Modifier) -> String {
     match modifier {
         Modifier::For(chain) if begins_with_in(chain) => format!("for ({})", expression(chain)),
         Modifier::For(chain) => format!("for {}", expression(chain)),
+        Modifier::ForEach(chain) => format!("for each {}", expression(chain)),
         Modifier::ForIn(name, set) => format!("for {} in {}", name.text, expression(set)),
         Modifier::If(condition) => format!("if {}", expression(condition)),
         Modifier::Let(name, value) => format!("let {} = {}", name.text, expression(value)),
@@ -185,6 +287,7 @@ fn strength(expr: &Expr) -> u8 {
         Kind::Chain(..) | Kind::In(..) => 3,
         Kind::Minus(_) => 10,
         Kind::Number(_) | Kind::Name(_) | Kind::Set(_) | Kind::Call(..) => 12,
+        Kind::Rest | Kind::Spread(_) => 12,
     }
 }
 
@@ -263,6 +366,8 @@ pub fn expression(expr: &Expr) -> String {
             out
         }
         Kind::In(element, set) => format!("{} in {}", at_least(element, 4), at_least(set, 4)),
+        Kind::Rest => "..".into(),
+        Kind::Spread(inner) => format!("{}..", expression(inner)),
         Kind::Set(elements) => format!("{{{}}}", join(elements, expression)),
         Kind::Call(name, arguments) => format!("{}({})", name.text, join(arguments, expression)),
     }

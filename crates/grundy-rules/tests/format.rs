@@ -3,9 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use grundy_rules::format::{clauses, format};
+use grundy_rules::format::{format, lines};
 use grundy_rules::parse::parse;
-use grundy_rules::syntax::{Clause, Expr, Kind, Modifier, Name, Operator, Part, Pattern, Relation, Rule, Target};
+use grundy_rules::syntax::{
+    Bracket, Clause, Expr, Header, Item, Kind, KnownPositions, Label, Modifier, Name, Operator, Part, Pattern, Piece,
+    Relation, Rule, Target,
+};
 use proptest::prelude::*;
 
 #[test]
@@ -32,6 +35,27 @@ fn standard_forms() {
             "(a, b) -> (a-k, b)    for 1 <= k <= a\n(a, b) -> (a-k, b-k)  for 1 <= k <= min(a, b)\n",
         ),
         ("n -> [k,\n  n-k]\n for_k -> for_k - 1", "n -> [k, n-k]\nfor_k -> for_k-1\n"),
+    ] {
+        assert_eq!(format(text).unwrap(), expected, "{text}");
+    }
+}
+
+#[test]
+fn header_lines() {
+    let text = "known  3,5=0;game  Bash( k=3,m ) # title\nabout \"A #; b\"\nlet S={1,2}\n\nn->n-k for 1<=k<=m as \"take {k}\"\nknown 0.. =0 1\nknown misere \"1\" = P\nwin when n==3\nlose when (..,a,..,b,..) if a==b\nstart n:(n,n-1)";
+    let expected = "known 3,5 = 0\ngame Bash(k = 3, m)  # title\nabout \"A #; b\"\nlet S = {1, 2}\n\nn -> n-k  for 1 <= k <= m as \"take {k}\"\nknown 0.. = 0 1\nknown misere 1 = P\nwin when n == 3\nlose when (.., a, .., b, ..) if a == b\nstart n: (n, n-1)\n";
+    assert_eq!(format(text).unwrap(), expected);
+    assert_eq!(format(expected).unwrap(), expected);
+    assert_eq!(bare(parse(expected).unwrap()), bare(parse(text).unwrap()));
+}
+
+#[test]
+fn rows_and_multisets() {
+    for (text, expected) in [
+        ("(a..)->(a-d..) for each 0<=d<=a if count(d)==2", "(a..) -> (a-d..)  for each 0 <= d <= a if count(d) == 2\n"),
+        ("{a,b}->{a-k,b} for 1<=k<=a", "{a, b} -> {a-k, b}  for 1 <= k <= a\n"),
+        ("n->[a+i for 0<=i<k] for 1<=a<=n for 1<=k<=n", "n -> [a+i for 0 <= i < k]  for 1 <= a <= n for 1 <= k <= n\n"),
+        ("(..,a,..)->[(..,a-1),(..)]", "(.., a, ..) -> [(.., a-1), (..)]\n"),
     ] {
         assert_eq!(format(text).unwrap(), expected, "{text}");
     }
@@ -71,8 +95,8 @@ fn bare(mut rule: Rule) -> Rule {
     fn expr(e: &mut Expr) {
         e.span = 0..0;
         match &mut e.kind {
-            Kind::Number(_) | Kind::Name(_) => {}
-            Kind::Minus(inner) | Kind::Not(inner) => expr(inner),
+            Kind::Number(_) | Kind::Name(_) | Kind::Rest => {}
+            Kind::Minus(inner) | Kind::Not(inner) | Kind::Spread(inner) => expr(inner),
             Kind::Binary(_, a, b) | Kind::In(a, b) => {
                 expr(a);
                 expr(b);
@@ -84,19 +108,72 @@ fn bare(mut rule: Rule) -> Rule {
             }
         }
     }
+    fn pattern(pattern: &mut Pattern) {
+        pattern.span = 0..0;
+        for item in &mut pattern.items {
+            match item {
+                Item::One(name) => name.span = 0..0,
+                Item::Run(name, span) => {
+                    *span = 0..0;
+                    name.iter_mut().for_each(|name| name.span = 0..0);
+                }
+            }
+        }
+    }
+    let header = &mut rule.header;
+    if let Some(title) = &mut header.title {
+        (title.span, title.text.span) = (0..0, 0..0);
+        for parameter in &mut title.parameters {
+            parameter.name.span = 0..0;
+            parameter.default.iter_mut().for_each(expr);
+        }
+    }
+    for line in header.about.iter_mut().chain(&mut header.source) {
+        (line.span, line.text.span) = (0..0, 0..0);
+    }
+    for definition in &mut header.definitions {
+        (definition.span, definition.name.span) = (0..0, 0..0);
+        expr(&mut definition.value);
+    }
+    if let Some(start) = &mut header.start {
+        (start.span, start.position.span) = (0..0, 0..0);
+        pattern(&mut start.pattern);
+        start.position.coordinates.iter_mut().for_each(expr);
+    }
+    for known in &mut header.known {
+        known.span = 0..0;
+        known.values.iter_mut().for_each(|value| value.span = 0..0);
+        if let KnownPositions::Sum(words) = &mut known.positions {
+            words.iter_mut().for_each(|word| word.span = 0..0);
+        }
+    }
+    for end in &mut rule.ends {
+        end.span = 0..0;
+        end.position.iter_mut().for_each(pattern);
+        end.condition.iter_mut().for_each(expr);
+    }
     for clause in &mut rule.clauses {
-        clause.position.span = 0..0;
-        clause.position.names.iter_mut().for_each(|name| name.span = 0..0);
+        pattern(&mut clause.position);
+        clause.span = 0..0;
+        if let Some(label) = &mut clause.label {
+            label.span = 0..0;
+            for piece in &mut label.pieces {
+                if let Piece::Value(value) = piece {
+                    expr(value);
+                }
+            }
+        }
         for target in &mut clause.options {
             target.span = 0..0;
             for part in &mut target.parts {
                 part.span = 0..0;
                 part.coordinates.iter_mut().for_each(expr);
+                part.each.iter_mut().for_each(expr);
             }
         }
         for modifier in &mut clause.modifiers {
             match modifier {
-                Modifier::For(e) | Modifier::If(e) => expr(e),
+                Modifier::For(e) | Modifier::ForEach(e) | Modifier::If(e) => expr(e),
                 Modifier::ForIn(name, e) | Modifier::Let(name, e) => {
                     name.span = 0..0;
                     expr(e);
@@ -162,34 +239,72 @@ fn expr() -> impl Strategy<Value = Expr> {
     })
 }
 
+/// A set at the beginning of a part would be read as a multiset.
+fn plain() -> impl Strategy<Value = Expr> {
+    expr().prop_map(|e| match grundy_rules::format::expression(&e).starts_with('{') {
+        true => Expr { kind: Kind::Number(1), span: 0..0 },
+        false => e,
+    })
+}
+
+fn piece() -> impl Strategy<Value = Expr> {
+    prop_oneof![
+        4 => expr(),
+        1 => Just(Expr { kind: Kind::Rest, span: 0..0 }),
+        1 => expr().prop_map(|e| Expr { kind: Kind::Spread(Box::new(e)), span: 0..0 }),
+    ]
+}
+
 fn rule() -> impl Strategy<Value = Rule> {
+    let position = |coordinates, bracket| Part { coordinates, bracket, each: None, span: 0..0 };
+    let brackets = || prop_oneof![Just(Bracket::Round), Just(Bracket::Curly)];
     let part = prop_oneof![
-        expr().prop_map(|e| Part { coordinates: vec![e], is_tuple: false, span: 0..0 }),
-        prop::collection::vec(expr(), 2..4).prop_map(|coordinates| Part { coordinates, is_tuple: true, span: 0..0 }),
+        plain().prop_map(move |e| position(vec![e], Bracket::None)),
+        (prop::collection::vec(piece(), 2..4), brackets()).prop_map(move |(c, bracket)| position(c, bracket)),
+        (plain(), expr()).prop_map(move |(e, each)| Part { each: Some(each), ..position(vec![e], Bracket::None) }),
     ];
     let target = prop::collection::vec(part, 0..3).prop_map(|parts| Target { parts, span: 0..0 });
+    let item = prop_oneof![
+        name().prop_map(Item::One),
+        Just(Item::Run(None, 0..0)),
+        name().prop_map(|name| Item::Run(Some(name), 0..0)),
+    ];
     let pattern = prop_oneof![
-        name().prop_map(|name| Pattern { names: vec![name], is_tuple: false, span: 0..0 }),
-        prop::collection::vec(name(), 1..4).prop_map(|names| Pattern { names, is_tuple: true, span: 0..0 }),
+        name().prop_map(|name| Pattern { items: vec![Item::One(name)], bracket: Bracket::None, span: 0..0 }),
+        (prop::collection::vec(item, 1..4), brackets()).prop_map(|(items, bracket)| Pattern {
+            items,
+            bracket,
+            span: 0..0
+        }),
     ];
     // The reader takes no bracket behind `for k in`, so that a set there begins with a name or a set.
     let set = prop::collection::vec(expr(), 0..3).prop_map(|elements| Expr { kind: Kind::Set(elements), span: 0..0 });
+    let chain = expr().prop_map(|e| {
+        let zero = Expr { kind: Kind::Number(0), span: 0..0 };
+        Expr { kind: Kind::Chain(vec![zero, e], vec![Relation::Less]), span: 0..0 }
+    });
     let modifier = prop_oneof![
         expr().prop_map(Modifier::For),
+        chain.prop_map(Modifier::ForEach),
         expr().prop_map(Modifier::If),
         (name(), set).prop_map(|(name, set)| Modifier::ForIn(name, set)),
         (name(), expr()).prop_map(|(name, e)| Modifier::Let(name, e)),
     ];
-    let clause = (pattern, prop::collection::vec(target, 1..3), prop::collection::vec(modifier, 0..3))
-        .prop_map(|(position, options, modifiers)| Clause { position, options, modifiers });
-    prop::collection::vec(clause, 1..4).prop_map(|clauses| Rule { clauses })
+    let label = prop::option::of(Just(Label { pieces: vec![Piece::Text("take # it".into())], span: 0..0 }));
+    let clause = (pattern, prop::collection::vec(target, 1..3), prop::collection::vec(modifier, 0..3), label)
+        .prop_map(|(position, options, modifiers, label)| Clause { position, options, modifiers, label, span: 0..0 });
+    prop::collection::vec(clause, 1..4).prop_map(|clauses| Rule {
+        header: Header::default(),
+        clauses,
+        ends: Vec::new(),
+    })
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn the_tree_stays(rule in rule()) {
-        let text = clauses(&rule).join("\n");
+        let text = lines(&rule).join("\n");
         let read = parse(&text).map(bare);
         prop_assert_eq!(read.as_ref(), Ok(&rule), "{}", text);
         let formatted = format(&text).unwrap();
@@ -200,7 +315,7 @@ proptest! {
 
     #[test]
     fn comments_are_kept_wherever_they_stand(rule in rule(), places in prop::collection::vec((0..400_usize, any::<bool>()), 0..5)) {
-        let mut text = clauses(&rule).join("\n");
+        let mut text = lines(&rule).join("\n");
         for (i, (at, own_line)) in places.iter().enumerate() {
             let breaks: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).chain([text.len()]).collect();
             let comment = if *own_line { format!("\n# c{i}") } else { format!(" # c{i}") };

@@ -14,7 +14,7 @@
 //!
 //! Numbers are kept so small that no expression of the clause could leave 128 bits, so that the clause has no errors either.
 
-use crate::program::{Clause, Code, Function, Program, Set, Step};
+use crate::program::{Clause, Code, Function, Part, Program, Set, Step};
 use crate::syntax::{Operator, Relation};
 
 /// `constant + sum of factors * slots`: the coordinates first, then the variables.
@@ -209,11 +209,12 @@ pub(super) struct Branch {
 /// The branches of a rule, if all of it is linear. A variable that makes a clause not linear is run through where it has
 /// few numbers.
 pub(super) fn branches(program: &Program) -> Option<Vec<Branch>> {
+    let arity = program.arity()?;
     let mut found = Vec::new();
     for clause in &program.clauses {
         let read = |one_by_one: bool| {
             let mut env = vec![None; clause.slots];
-            for (slot, entry) in env.iter_mut().enumerate().take(program.arity) {
+            for (slot, entry) in env.iter_mut().enumerate().take(arity) {
                 *entry = Some(Form::Linear(Linear::slot(slot, clause.slots)));
             }
             let mut reader = Reader { clause, env, one_by_one, variables: Vec::new(), found: Vec::new() };
@@ -255,7 +256,7 @@ impl Reader<'_> {
                 }
                 Some(())
             }
-            Step::Each { .. } => None,
+            Step::Each { .. } | Step::LetRun { .. } | Step::ForEach { .. } | Step::Partitions { .. } => None,
             Step::Range { slot, low, high } => {
                 let (low, high) = (self.form(low)?, self.form(high)?);
                 if let (true, Form::Linear(low), Form::Linear(high)) = (self.one_by_one, &low, &high)
@@ -319,7 +320,8 @@ impl Reader<'_> {
         for option in &self.clause.options {
             let mut parts = Vec::new();
             for part in option {
-                let coordinates = part.iter().map(|code| match self.form(code)? {
+                let Part::Position(coordinates) = part else { return None };
+                let coordinates = coordinates.iter().map(|code| match self.form(code)? {
                     Form::Linear(linear) => Some(linear),
                     _ => None,
                 });
@@ -366,6 +368,7 @@ impl Reader<'_> {
             },
             Code::Binary(Operator::Divide, a, b) => self.form(a)?.over(self.number(b)?),
             Code::Binary(Operator::And | Operator::Or, ..) | Code::Not(_) | Code::Chain(..) | Code::In(..) => None,
+            Code::Measure(..) | Code::Element(..) => None,
             Code::Binary(operator, a, b) => {
                 let (a, b) = (Code::Number(self.number(a)?), Code::Number(self.number(b)?));
                 number(Code::Binary(*operator, Box::new(a), Box::new(b)).value(&[]).ok()?)

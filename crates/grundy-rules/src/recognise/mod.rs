@@ -15,7 +15,7 @@ use std::fmt;
 use grundy::rulesets::{Nim, Subtraction, TakeAndBreak, Wythoff};
 use grundy::{Options, Ruleset};
 
-use crate::program::{Clause, Code, Function, Program, Step};
+use crate::program::{Clause, Code, Function, Part, Program, Shape, Step};
 use crate::syntax::Operator;
 
 /// What a rule was recognised as.
@@ -58,9 +58,12 @@ impl fmt::Display for Family {
 
 /// The family of a rule, if it is recognised.
 pub fn family(program: &Program) -> Option<Family> {
-    match (program.arity, program.is_tuple) {
-        (1, false) => heaps::family(program),
-        (2, true) => wythoff(program),
+    if !program.ends.is_empty() {
+        return None;
+    }
+    match program.shape {
+        Shape::Heap => heaps::family(program),
+        Shape::Tuple(2) => wythoff(program),
         _ => None,
     }
 }
@@ -72,7 +75,7 @@ fn wythoff(program: &Program) -> Option<Family> {
         else {
             return None;
         };
-        let [part] = &option[..] else { return None };
+        let [Part::Position(part)] = &option[..] else { return None };
         let lowered = |i: usize| match &part[i] {
             Code::Slot(s) if *s == i => Some(false),
             Code::Binary(Operator::Minus, a, b) if **a == Code::Slot(i) && **b == Code::Slot(*slot) => Some(true),

@@ -26,6 +26,8 @@ pub(crate) enum Stopped {
     Allowance,
     /// The ruleset reported an error about this position.
     Rules(Id, String),
+    /// A question that has no meaning where moves can win or lose at once.
+    Ends,
 }
 
 impl From<Limit> for Stopped {
