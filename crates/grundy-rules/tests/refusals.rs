@@ -94,7 +94,7 @@ const WRONG: &[(&str, &str, &str, &str)] = &[
     ("n -> pred(n)", "pred", "there is no function pred", "functions are min, max, gcd, popcount, isqrt, is_prime, of runs sum, len, min, max, count, distinct; sets are divisors, digits, submasks"),
     ("n -> n-count for 1 <= conut <= n", "count", "count has no meaning here", "known here: n, conut"),
     ("n -> n-1 for n > 3", "n > 3", "this chain has no new variable", "a condition is written behind if"),
-    ("n -> n-k for each 1 <= k <= n", "1", "expected for, if, let, a comma, or the end of the clause, found the number 1", ""),
+    ("n -> n-k for each 1 <= k <= n", "1 <= k <= n", "for each needs a run in a bound", "for instance: (a..) -> (a-d..) for each 0 <= d <= a if count(d) == 2"),
     ("n -> n-k For 1 <= k <= n", "For", "expected for, if, let, a comma, or the end of the clause, found \"For\"", "for, if, let, in, and, or are written in small letters"),
     ("n -> n-k for 0 < a < b < n", "k", "k has no meaning here", "to let it run over numbers, add: for 1 <= k <= n"),
     ("n -> n-k for n >= k", "k", "k needs a lower bound", "write for instance: for 1 <= k <= n"),
