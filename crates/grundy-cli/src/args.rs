@@ -44,10 +44,14 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// The catalogue: names, parameters, positions, rules, theorems, sources
     List {
-        /// Show only games with this word in their name, rule, theorem or source; a game's own name shows all about it
+        /// Show only games with this word in their name, rule, theorem or source; a game's own name, or a file x.game, shows
+        /// all about it
         #[arg(value_name = "WORD")]
         words: Vec<String>,
     },
+    /// Rules of your own: put them in standard form, test what they claim, say what they are
+    #[command(subcommand)]
+    Rule(RuleCommand),
     /// Write a completion script for a shell
     Completions {
         /// The shell
@@ -172,6 +176,61 @@ pub(crate) struct CompareArgs {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+/// What is done with a rule.
+#[derive(Subcommand)]
+pub(crate) enum RuleCommand {
+    /// Print a rule in standard form: one clause a line, the fewest brackets, comments kept
+    Fmt {
+        /// A file, a rule in quotes, or - for standard input
+        #[arg(value_name = "RULE")]
+        rule: String,
+        /// Print nothing; exit status 3 if the rule is not in standard form
+        #[arg(long, conflicts_with = "write")]
+        check: bool,
+        /// Change the file in place
+        #[arg(long)]
+        write: bool,
+        /// Print errors as one line of JSON too
+        #[arg(long)]
+        json: bool,
+    },
+    /// Compare what the known lines of rules claim with what is computed; exit status 3 if a claim is wrong
+    Test {
+        /// Files, rules in quotes, or - for standard input
+        #[arg(value_name = "RULE", required = true)]
+        rules: Vec<String>,
+        /// Print one line of JSON for each rule
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        limits: LimitArgs,
+    },
+    /// Say what a rule is: its title, positions, parameters, standard form, and the known game that it is
+    Show {
+        /// A file, with parameters after a colon where it has some, a rule in quotes, or - for standard input
+        #[arg(value_name = "RULE")]
+        rule: String,
+        /// Print one line of JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+impl Command {
+    /// Whether the answer is JSON, and errors are to be too.
+    pub(crate) fn is_json(&self) -> bool {
+        match self {
+            Self::Solve(args) => args.json,
+            Self::Table(args) => args.format == Format::Json,
+            Self::Compare(args) => args.json,
+            Self::Rule(
+                RuleCommand::Fmt { json, .. } | RuleCommand::Test { json, .. } | RuleCommand::Show { json, .. },
+            ) => *json,
+            _ => false,
+        }
+    }
 }
 
 const COMPARE_EXAMPLES: &str = "\

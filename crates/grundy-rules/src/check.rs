@@ -150,6 +150,7 @@ impl<'a> Scope<'a> {
     pub(crate) fn check_new(&self, name: &Name) -> Result<(), ParseError> {
         if self.slot(&name.text).is_some() || self.constants.get(&name.text).is_some() {
             return Err(ParseError::new(name.span.clone(), format!("{} has a meaning already", name.text))
+                .with_code("name-taken")
                 .help("choose another name"));
         }
         if function(&name.text).is_some() || set_function(&name.text).is_some() {
@@ -358,6 +359,10 @@ impl<'a> Scope<'a> {
                     (is_kept[i - 1], is_kept[i]) = (true, true);
                     continue;
                 }
+                if self.bind_before_others(&terms[i - 1..], &strict[i - 1..], name, steps)? {
+                    is_kept[i - 1] = true;
+                    continue;
+                }
                 // A bound that is a slip of the pen.
                 let last = self.unknown(terms[terms.len() - 1]);
                 return Err(match &last[..] {
@@ -433,6 +438,32 @@ impl<'a> Scope<'a> {
         let relation = if strict[1] { Relation::Less } else { Relation::LessOrEqual };
         steps.push(Step::While { slot, low, condition: Code::Chain(vec![Code::Slot(slot), bound], vec![relation]) });
         Ok(true)
+    }
+
+    /// A variable followed by others, as `a` in `1 <= a <= b <= n-a-b`. Where the bound falls as they rise, none of them is
+    /// less than the first, so that it cannot pass the bound that has its name in place of theirs: `a <= n-a-a`. Their own
+    /// loops do the rest.
+    fn bind_before_others(
+        &mut self,
+        terms: &[&Expr],
+        strict: &[bool],
+        name: &Name,
+        steps: &mut Vec<Step>,
+    ) -> Result<bool, ParseError> {
+        let mut others: Vec<&str> = Vec::new();
+        for (j, term) in terms.iter().enumerate().skip(2) {
+            match &term.kind {
+                Kind::Name(text) if self.slot(text).is_none() && *text != name.text => others.push(text),
+                _ => {
+                    let mut bound = (*term).clone();
+                    rename(&mut bound, &others, &name.text);
+                    let chain = [terms[0], terms[1], &bound];
+                    let strict = [strict[0], strict[1..j].contains(&true)];
+                    return self.bind_while(&chain, &strict, name, steps);
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// The names in an expression that have no meaning yet.
@@ -541,7 +572,7 @@ impl<'a> Scope<'a> {
         if RUN_FUNCTIONS.iter().any(|(known, _)| *known == name) && !self.runs.is_empty() {
             return ParseError::new(span, format!("{name} is a function of runs")).help(format!("write {name}(x)"));
         }
-        let error = ParseError::new(span, format!("{name} has no meaning here"));
+        let error = ParseError::new(span, format!("{name} has no meaning here")).with_code("unknown-name");
         if self.names.is_empty() && self.constants.names().next().is_none() {
             error.help("a name on a line of its own stands for the same number or set in all positions")
         } else if name.chars().count() == 1 && self.has_variables && !self.names.is_empty() {
@@ -566,6 +597,23 @@ impl<'a> Scope<'a> {
     }
 }
 
+/// Writes one name in place of others.
+fn rename(expr: &mut Expr, others: &[&str], name: &str) {
+    match &mut expr.kind {
+        Kind::Number(_) | Kind::Rest => {}
+        Kind::Name(text) if others.contains(&text.as_str()) => name.clone_into(text),
+        Kind::Name(_) => {}
+        Kind::Minus(inner) | Kind::Not(inner) | Kind::Spread(inner) => rename(inner, others, name),
+        Kind::Binary(_, a, b) | Kind::In(a, b) => {
+            rename(a, others, name);
+            rename(b, others, name);
+        }
+        Kind::Chain(terms, _) | Kind::Set(terms) | Kind::Call(_, terms) => {
+            terms.iter_mut().for_each(|term| rename(term, others, name));
+        }
+    }
+}
+
 fn not_a_set(expr: &Expr) -> ParseError {
     ParseError::new(expr.span.clone(), "expected a set")
         .help("such as {1, 3, 4}, divisors(n), digits(n) or submasks(n)")
@@ -573,6 +621,7 @@ fn not_a_set(expr: &Expr) -> ParseError {
 
 fn unbounded(name: &Name, missing: &str) -> ParseError {
     ParseError::new(name.span.clone(), format!("{} needs {missing}", name.text))
+        .with_code("unbounded-variable")
         .help(format!("write for instance: for 1 <= {} <= n", name.text))
 }
 
@@ -661,6 +710,7 @@ fn falls(code: &Code, slot: usize) -> bool {
     };
     match code {
         Code::Binary(Operator::Minus, a, b) => (!uses(a, slot) || falls(a, slot)) && (!uses(b, slot) || linear(b)),
+        Code::Binary(Operator::Plus, a, b) => falls(a, slot) && falls(b, slot),
         Code::Binary(Operator::Divide, a, b) => falls(a, slot) && matches!(**b, Code::Number(n) if n > 0),
         _ => !uses(code, slot),
     }
