@@ -46,8 +46,8 @@ fn form(arity: usize, is_tuple: bool) -> String {
 }
 
 /// The names that are known at one place of a clause.
-struct Scope {
-    names: Vec<Name>,
+pub(crate) struct Scope {
+    pub(crate) names: Vec<Name>,
 }
 
 impl Scope {
@@ -279,7 +279,7 @@ impl Scope {
         found
     }
 
-    fn code(&self, expr: &Expr) -> Result<Code, ParseError> {
+    pub(crate) fn code(&self, expr: &Expr) -> Result<Code, ParseError> {
         Ok(match &expr.kind {
             Kind::Number(n) => Code::Number(*n),
             Kind::Name(text) => Code::Slot(self.slot(text).ok_or_else(|| self.no_meaning(text, expr.span.clone()))?),

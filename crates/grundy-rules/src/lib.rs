@@ -12,9 +12,10 @@
 //! is no recursion, and every variable runs over a bounded range or a finite set. Before it is used, a rule is compared with
 //! the families that theorems speak of ([`recognise`]); what is recognised gets their theorems.
 //!
-//! So far rules are about heaps and tuples of numbers.
+//! Rules are about heaps, tuples of numbers, and boards ([`board`]).
 #![forbid(unsafe_code)]
 
+pub mod board;
 pub mod check;
 mod header;
 mod lexer;
@@ -28,13 +29,14 @@ use std::rc::Rc;
 
 use grundy::{Budget, Game, Named, ParseError, Step};
 
+pub use board::BoardRules;
 pub use rules::{HeapRules, TupleRules};
 
 use recognise::Family;
 
-/// Whether a text is meant as a rule: it has an arrow.
+/// Whether a text is meant as a rule: it has an arrow, or a line with the characters of a board.
 pub fn is_rule(text: &str) -> bool {
-    text.contains("->")
+    text.contains("->") || board::is_board(text)
 }
 
 /// The game of a rule, under the text as its name.
@@ -42,6 +44,10 @@ pub fn is_rule(text: &str) -> bool {
 /// # Errors
 /// Where the text is not a rule, what was expected, and the likely fix.
 pub fn game(text: &str, budget: &Budget) -> Result<Rc<dyn Game>, ParseError> {
+    if board::is_board(text) {
+        let rules = BoardRules::new(Rc::new(board::check::check(&board::read::read(text)?)?));
+        return Ok(Rc::new(Named::new(name(text), rules, budget)));
+    }
     let program = Rc::new(check::check(&parse::parse(text)?)?);
     let name = name(text);
     let Some(family) = recognise::family(&program) else {
@@ -59,12 +65,22 @@ pub fn game(text: &str, budget: &Budget) -> Result<Rc<dyn Game>, ParseError> {
     })
 }
 
+/// Where the comment of a line begins, or the line ends. Within quotation marks there is none.
+fn comment(line: &str) -> usize {
+    let mut is_quoted = false;
+    line.find(|c| {
+        is_quoted ^= c == '"';
+        c == '#' && !is_quoted
+    })
+    .unwrap_or(line.len())
+}
+
 /// A rule on one line: without comments, its clauses separated by semicolons.
 fn name(text: &str) -> String {
     let mut name = String::new();
     let mut open = 0_usize;
     for line in text.lines() {
-        let line = line.split('#').next().unwrap_or("");
+        let line = &line[..comment(line)];
         let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
         if words.is_empty() {
             continue;
@@ -72,8 +88,11 @@ fn name(text: &str) -> String {
         if !name.is_empty() {
             name.push_str(if open > 0 || name.ends_with(';') { " " } else { "; " });
         }
+        let mut is_quoted = false;
         for c in words.chars() {
+            is_quoted ^= c == '"';
             match c {
+                _ if is_quoted => {}
                 '(' | '[' | '{' => open += 1,
                 ')' | ']' | '}' => open = open.saturating_sub(1),
                 _ => {}
