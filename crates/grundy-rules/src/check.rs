@@ -4,20 +4,36 @@ use std::ops::Range;
 
 use grundy::{Options, ParseError};
 
+use crate::constants::{Constant, Constants, GameError};
+use crate::ends::Ends;
+use crate::label::Label;
 use crate::program::{Clause, Code, Function, Program, Set, Step};
-use crate::syntax::{self, Expr, Kind, Modifier, Name, Operator, Relation, Rule, Target};
+use crate::start::Start;
+use crate::syntax::{self, End, EndKind, Expr, Kind, Modifier, Name, Operator, Pattern, Piece, Relation, Rule, Target};
 
 /// A clause has no more variables and conditions, and a chain of bounds no more terms.
 const MOST_STEPS: usize = 64;
 
-/// Makes a rule ready to run.
+/// Makes a rule ready to run, with parameters that are what they are if nothing is said.
 ///
 /// # Errors
 /// Unknown names, variables without bounds, options of another form than the position.
 pub fn check(rule: &Rule) -> Result<Program, ParseError> {
+    match Constants::new(&rule.header, None) {
+        Ok(constants) => check_with(rule, &constants),
+        // None were given, so that nothing is wrong with them.
+        Err(GameError::Rule(error) | GameError::Parameters(error)) => Err(error),
+    }
+}
+
+/// Makes a rule ready to run, with what its names stand for.
+///
+/// # Errors
+/// Unknown names, variables without bounds, options of another form than the position.
+pub fn check_with(rule: &Rule, constants: &Constants) -> Result<Program, ParseError> {
     let first = &rule.clauses[0].position;
     let (arity, is_tuple) = (first.names.len(), first.names.len() > 1);
-    let mut clauses = Vec::new();
+    let (mut clauses, mut labels) = (Vec::new(), Vec::new());
     for clause in &rule.clauses {
         let position = &clause.position;
         if position.names.len() != arity {
@@ -26,16 +42,64 @@ pub fn check(rule: &Rule) -> Result<Program, ParseError> {
                 format!("expected {}, as in the first clause", form(arity, is_tuple)),
             ));
         }
-        clauses.push(Scope::new(&position.names)?.clause(clause, arity, is_tuple)?);
+        let mut scope = Scope::new(&position.names, constants)?;
+        let checked = scope.clause(clause, arity, is_tuple)?;
+        if let Some(label) = &clause.label {
+            let program = Program { arity, is_tuple, clauses: vec![checked.clone()], ..Program::default() };
+            labels.push(scope.label(label, program)?);
+        }
+        clauses.push(checked);
     }
-    let mut program = Program { arity, is_tuple, zero_ends: false, clauses };
-    if !is_tuple {
+    let ends = Ends(rule.ends.iter().map(|end| ending(end, first, constants)).collect::<Result<_, _>>()?);
+    let start = rule.header.start.as_ref().map(|start| beginning(start, arity, is_tuple, constants)).transpose()?;
+    let mut program = Program { arity, is_tuple, zero_ends: false, clauses, labels, ends, start };
+    // Where an end may speak of a heap of 0, it has to be there.
+    if !is_tuple && program.ends.is_empty() {
         let mut options = Options::default();
         options.reset(1 << 14);
         program.options(&[0], &mut options, |_| ());
         program.zero_ends = options.is_empty() && !options.is_full();
+        for label in &mut program.labels {
+            label.program.zero_ends = program.zero_ends;
+        }
     }
     Ok(program)
+}
+
+/// A condition, as a clause that has the empty sum as its option where the condition holds.
+fn ending(end: &End, first: &Pattern, constants: &Constants) -> Result<(EndKind, Program), ParseError> {
+    let position = end.position.as_ref().unwrap_or(first);
+    let (arity, is_tuple) = (first.names.len(), first.names.len() > 1);
+    if position.names.len() != arity {
+        return Err(ParseError::new(
+            position.span.clone(),
+            format!("expected {}, as in the first clause", form(arity, is_tuple)),
+        ));
+    }
+    let clause = syntax::Clause {
+        position: position.clone(),
+        options: vec![Target { parts: Vec::new(), span: end.span.clone() }],
+        modifiers: end.condition.iter().cloned().map(Modifier::If).collect(),
+        label: None,
+        span: end.span.clone(),
+    };
+    let clause = Scope::new(&position.names, constants)?.clause(&clause, arity, is_tuple)?;
+    Ok((end.kind, Program { arity, is_tuple, clauses: vec![clause], ..Program::default() }))
+}
+
+/// A shorter way to write positions.
+fn beginning(start: &syntax::Start, arity: usize, is_tuple: bool, constants: &Constants) -> Result<Start, ParseError> {
+    if start.pattern.names.len() == arity {
+        return Err(ParseError::new(
+            start.pattern.span.clone(),
+            format!("a position is written with {arity} already, so that this would mean two things"),
+        )
+        .help("the line start explains positions that are written with fewer numbers, or more: start n: (n, n-1)"));
+    }
+    let scope = Scope::new(&start.pattern.names, constants)?;
+    let position = Target { parts: vec![start.position.clone()], span: start.span.clone() };
+    let mut parts = scope.option(&position, arity, is_tuple)?;
+    Ok(Start { arity: start.pattern.names.len(), coordinates: parts.pop().unwrap_or_default() })
 }
 
 fn form(arity: usize, is_tuple: bool) -> String {
@@ -46,13 +110,14 @@ fn form(arity: usize, is_tuple: bool) -> String {
 }
 
 /// The names that are known at one place of a clause.
-pub(crate) struct Scope {
+pub(crate) struct Scope<'a> {
     pub(crate) names: Vec<Name>,
+    pub(crate) constants: &'a Constants,
 }
 
-impl Scope {
-    fn new(coordinates: &[Name]) -> Result<Self, ParseError> {
-        let mut scope = Self { names: Vec::new() };
+impl<'a> Scope<'a> {
+    pub(crate) fn new(coordinates: &[Name], constants: &'a Constants) -> Result<Self, ParseError> {
+        let mut scope = Self { names: Vec::new(), constants };
         for name in coordinates {
             scope.add(name)?;
         }
@@ -60,7 +125,14 @@ impl Scope {
     }
 
     fn add(&mut self, name: &Name) -> Result<usize, ParseError> {
-        if self.slot(&name.text).is_some() {
+        self.check_new(name)?;
+        self.names.push(name.clone());
+        Ok(self.names.len() - 1)
+    }
+
+    /// Refuses a name that has a meaning already.
+    pub(crate) fn check_new(&self, name: &Name) -> Result<(), ParseError> {
+        if self.slot(&name.text).is_some() || self.constants.get(&name.text).is_some() {
             return Err(ParseError::new(name.span.clone(), format!("{} has a meaning already", name.text))
                 .help("choose another name"));
         }
@@ -69,15 +141,14 @@ impl Scope {
                 ParseError::new(name.span.clone(), format!("{} is a function", name.text)).help("choose another name")
             );
         }
-        self.names.push(name.clone());
-        Ok(self.names.len() - 1)
+        Ok(())
     }
 
     fn slot(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|known| known.text == name)
     }
 
-    fn clause(mut self, clause: &syntax::Clause, arity: usize, is_tuple: bool) -> Result<Clause, ParseError> {
+    fn clause(&mut self, clause: &syntax::Clause, arity: usize, is_tuple: bool) -> Result<Clause, ParseError> {
         let mut steps = Vec::new();
         for modifier in &clause.modifiers {
             match modifier {
@@ -102,6 +173,28 @@ impl Scope {
         let options =
             clause.options.iter().map(|option| self.option(option, arity, is_tuple)).collect::<Result<_, _>>()?;
         Ok(Clause { slots: self.names.len(), steps, options })
+    }
+
+    /// A label, with the clause that it belongs to.
+    fn label(&self, label: &syntax::Label, mut program: Program) -> Result<Label, ParseError> {
+        let mut numbers = Vec::new();
+        let mut pieces = Vec::new();
+        for piece in &label.pieces {
+            match piece {
+                Piece::Text(text) => pieces.push(Some(text.clone())),
+                Piece::Value(expr) => {
+                    let code = self.code(expr)?;
+                    let minus = Code::Minus(Box::new(code.clone()));
+                    let not_below_zero = |code| Code::Call(Function::Max, vec![code, Code::Number(0)]);
+                    numbers.extend([not_below_zero(code), not_below_zero(minus)]);
+                    pieces.push(None);
+                }
+            }
+        }
+        for option in program.clauses.iter_mut().flat_map(|clause| &mut clause.options) {
+            option.push(numbers.clone());
+        }
+        Ok(Label { pieces, program })
     }
 
     fn option(&self, option: &Target, arity: usize, is_tuple: bool) -> Result<Vec<Vec<Code>>, ParseError> {
@@ -267,7 +360,7 @@ impl Scope {
         while let Some(expr) = open.pop() {
             match &expr.kind {
                 Kind::Number(_) => {}
-                Kind::Name(text) if self.slot(text).is_none() => {
+                Kind::Name(text) if self.slot(text).is_none() && self.constants.get(text).is_none() => {
                     found.push(Name { text: text.clone(), span: expr.span.clone() });
                 }
                 Kind::Name(_) => {}
@@ -280,8 +373,17 @@ impl Scope {
     }
 
     pub(crate) fn code(&self, expr: &Expr) -> Result<Code, ParseError> {
-        Ok(match &expr.kind {
+        let code = match &expr.kind {
             Kind::Number(n) => Code::Number(*n),
+            Kind::Name(text) if self.slot(text).is_none() && self.constants.get(text).is_some() => {
+                match self.constants.get(text) {
+                    Some(Constant::Number(number)) => Code::Number(*number),
+                    _ => {
+                        return Err(ParseError::new(expr.span.clone(), format!("expected a number, {text} is a set"))
+                            .help(format!("a set stands behind in: k in {text}")));
+                    }
+                }
+            }
             Kind::Name(text) => Code::Slot(self.slot(text).ok_or_else(|| self.no_meaning(text, expr.span.clone()))?),
             Kind::Minus(inner) => Code::Minus(Box::new(self.code(inner)?)),
             Kind::Not(inner) => Code::Not(Box::new(self.code(inner)?)),
@@ -315,11 +417,16 @@ impl Scope {
                 }
                 Code::Call(function, arguments.iter().map(|argument| self.code(argument)).collect::<Result<_, _>>()?)
             }
-        })
+        };
+        Ok(folded(code))
     }
 
-    fn set(&self, expr: &Expr) -> Result<Set, ParseError> {
+    pub(crate) fn set(&self, expr: &Expr) -> Result<Set, ParseError> {
         match &expr.kind {
+            Kind::Name(text) if self.slot(text).is_none() => match self.constants.get(text) {
+                Some(Constant::Set(elements)) => Ok(Set::List(elements.iter().copied().map(Code::Number).collect())),
+                _ => Err(not_a_set(expr)),
+            },
             Kind::Set(elements) => {
                 Ok(Set::List(elements.iter().map(|element| self.code(element)).collect::<Result<_, _>>()?))
             }
@@ -348,7 +455,8 @@ impl Scope {
     }
 
     fn known(&self) -> String {
-        self.names.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(", ")
+        let constants = self.constants.names();
+        self.names.iter().map(|name| name.text.as_str()).chain(constants).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -381,6 +489,10 @@ fn function(name: &str) -> Option<(Function, usize, usize)> {
     })
 }
 
+pub(crate) fn is_set_function(name: &str) -> bool {
+    set_function(name).is_some()
+}
+
 fn set_function(name: &str) -> Option<fn(Code) -> Set> {
     Some(match name {
         "divisors" => Set::Divisors,
@@ -395,6 +507,21 @@ fn offset(code: Code, by: i128) -> Code {
         (code, 0) => code,
         (Code::Number(n), by) => Code::Number(n.saturating_add(by)),
         (code, by) => Code::Binary(Operator::Plus, Box::new(code), Box::new(Code::Number(by))),
+    }
+}
+
+/// An expression of numbers only is its value, if it has one.
+fn folded(code: Code) -> Code {
+    let is_number = |code: &Code| matches!(code, Code::Number(_));
+    let is_constant = match &code {
+        Code::Number(_) | Code::Slot(_) | Code::In(..) => false,
+        Code::Minus(inner) | Code::Not(inner) => is_number(inner),
+        Code::Binary(_, a, b) => is_number(a) && is_number(b),
+        Code::Chain(terms, _) | Code::Call(_, terms) => terms.iter().all(is_number),
+    };
+    match is_constant.then(|| code.value(&[])) {
+        Some(Ok(value)) => Code::Number(value),
+        _ => code,
     }
 }
 

@@ -5,10 +5,13 @@
 
 use grundy::Options;
 
+use crate::ends::Ends;
+use crate::label::Label;
+use crate::start::Start;
 use crate::syntax::{Operator, Relation};
 
 /// A rule that is ready to run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Program {
     /// The number of coordinates of a position.
     pub arity: usize,
@@ -18,6 +21,12 @@ pub struct Program {
     pub zero_ends: bool,
     /// The clauses.
     pub clauses: Vec<Clause>,
+    /// What moves are called.
+    pub labels: Vec<Label>,
+    /// How the game ends, other than by there being no move.
+    pub ends: Ends,
+    /// A shorter way to write a position.
+    pub start: Option<Start>,
 }
 
 /// A clause: steps that choose the variables, and the options that are written for each choice.
@@ -385,7 +394,7 @@ fn apply(operator: Operator, a: i128, b: i128) -> Result<i128, Fault> {
 
 impl Set {
     /// The numbers of the set in ascending order, each once.
-    fn elements(&self, slots: &[i128]) -> Result<Vec<i128>, Fault> {
+    pub(crate) fn elements(&self, slots: &[i128]) -> Result<Vec<i128>, Fault> {
         let mut found: Vec<i128> = match self {
             Self::List(elements) => elements.iter().map(|element| element.value(slots)).collect::<Result<_, _>>()?,
             Self::Divisors(of) => {

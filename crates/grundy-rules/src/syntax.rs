@@ -160,13 +160,13 @@ pub struct End {
     pub span: Span,
 }
 
-/// What a move to a position is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a move to a position is; of several, the last one in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EndKind {
-    /// It wins the game at once.
-    Win,
     /// It loses the game at once.
     Lose,
+    /// It wins the game at once.
+    Win,
     /// It is no move.
     Illegal,
 }

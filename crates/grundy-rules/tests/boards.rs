@@ -339,7 +339,7 @@ fn compare(lines: &[Line], illegal: Option<&Asked>, split: &str, boards: &[Grid]
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn moves_values_and_misere_outcomes(
@@ -357,7 +357,7 @@ proptest! {
 fn splitting_changes_nothing() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let (mut count, mut sizes) = (0, BTreeSet::new());
-    for _ in 0..4000 {
+    for _ in 0..800 {
         let mut new =
             |strategy| proptest::strategy::ValueTree::current(&Strategy::new_tree(&strategy, &mut runner).unwrap());
         let (mut line, inside): (Line, usize) = new((line(), 0..2_usize).boxed());
@@ -370,5 +370,5 @@ fn splitting_changes_nothing() {
             sizes.insert(written(&line.from));
         }
     }
-    assert!(count > 500 && sizes.len() > 20, "{count} rules, {} patterns", sizes.len());
+    assert!(count > 100 && sizes.len() > 10, "{count} rules, {} patterns", sizes.len());
 }

@@ -182,5 +182,5 @@ proptest! {
 #[test]
 fn the_note_names_what_was_recognised() {
     let game = grundy_rules::game("n -> [k, n-2-k] for 0 <= k <= n-2", &Budget::unlimited()).unwrap();
-    assert!(format!("{:?}", game.note()).contains("dawson-kayles"));
+    assert!(format!("{:?}", game.notes()).contains("dawson-kayles"));
 }

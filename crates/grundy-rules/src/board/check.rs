@@ -11,7 +11,8 @@ use super::pattern::{Cell, Shape, Through, Turn};
 use super::program::{Change, Condition, Counted, Program, Split, Stretch};
 use super::syntax::{self, Clause, Directions, Replace, Rule, Way};
 use crate::check::Scope;
-use crate::syntax::{EndKind, Expr, Kind, Name, Text};
+use crate::constants::{Constants, GameError};
+use crate::syntax::{Expr, Kind, Name, Text};
 
 /// Sets of characters are words of 64 bits.
 const MOST_CHARACTERS: usize = 60;
@@ -19,32 +20,44 @@ const MOST_CHARACTERS: usize = 60;
 /// A pattern has no more cells.
 const MOST_PATTERN: usize = 100;
 
-/// Makes a rule ready to run.
+/// Makes a rule ready to run, with parameters that are what they are if nothing is said.
 ///
 /// # Errors
 /// Unknown characters, patterns of different forms, and a split that would change the game.
 pub fn check(rule: &Rule) -> Result<Program, ParseError> {
-    header(rule)?;
-    let mut reader = Patterns { is_string: rule.is_string, characters: characters(&rule.characters)? };
+    match Constants::new(&rule.header, None) {
+        Ok(constants) => check_with(rule, &constants),
+        // None were given, so that nothing is wrong with them.
+        Err(GameError::Rule(error) | GameError::Parameters(error)) => Err(error),
+    }
+}
+
+/// Makes a rule ready to run, with what the names in its conditions stand for.
+///
+/// # Errors
+/// As for [`check`].
+pub fn check_with(rule: &Rule, constants: &Constants) -> Result<Program, ParseError> {
+    if let Some(start) = &rule.header.start {
+        return Err(ParseError::new(start.span.clone(), "a rule about boards has no start")
+            .help("an empty board is written such as 3x4"));
+    }
+    let characters = characters(&rule.characters)?;
+    let mut reader = Patterns { is_string: rule.is_string, characters, constants };
     let mut program = Program {
         is_string: rule.is_string,
         characters: reader.characters.clone(),
         changes: Vec::new(),
         stretches: Vec::new(),
         conditions: Vec::new(),
-        illegal: Vec::new(),
+        ends: Vec::new(),
         split: None,
         symmetries: Vec::new(),
     };
-    for (clause, span) in &rule.clauses {
+    for (clause, _) in &rule.clauses {
         match clause {
             Clause::Replace(replace) => reader.replace(replace, &mut program)?,
             Clause::Split(_) => {}
-            Clause::When(EndKind::Illegal, condition) => program.illegal.push(reader.condition(condition)?),
-            Clause::When(EndKind::Win | EndKind::Lose, _) => {
-                return Err(ParseError::new(span.clone(), "a game on a board ends when there is no move")
-                    .help("a move that may not be made is refused with illegal when, a dead board with if"));
-            }
+            Clause::When(kind, condition) => program.ends.push((*kind, reader.condition(condition)?)),
         }
     }
     for (clause, span) in &rule.clauses {
@@ -57,22 +70,6 @@ pub fn check(rule: &Rule) -> Result<Program, ParseError> {
     }
     program.symmetries = symmetries(&program);
     Ok(program)
-}
-
-/// Numbers and names have no meaning on boards.
-fn header(rule: &Rule) -> Result<(), ParseError> {
-    let header = &rule.header;
-    if let Some(definition) = header.definitions.first() {
-        return Err(ParseError::new(definition.span.clone(), "a rule about boards has no let"));
-    }
-    if let Some(start) = &header.start {
-        return Err(ParseError::new(start.span.clone(), "a rule about boards has no start")
-            .help("an empty board is written such as 3x4"));
-    }
-    match header.title.as_ref().and_then(|title| title.parameters.first()) {
-        Some(parameter) => Err(ParseError::new(parameter.name.span.clone(), "a rule about boards has no parameters")),
-        None => Ok(()),
-    }
 }
 
 /// The characters of the line `board`.
@@ -111,12 +108,13 @@ enum Place {
 }
 
 /// Reads patterns over the characters of a rule.
-struct Patterns {
+struct Patterns<'a> {
     is_string: bool,
     characters: Vec<char>,
+    constants: &'a Constants,
 }
 
-impl Patterns {
+impl Patterns<'_> {
     fn bit(&self, c: char, place: Range<usize>) -> Result<u64, ParseError> {
         match self.characters.iter().position(|&known| known == c) {
             Some(number) => Ok(1 << number),
@@ -362,7 +360,7 @@ impl Patterns {
         }
         let asks_for_size = mentions(&condition.expr, &["rows", "columns"]);
         // Hints list names that can be written.
-        let code = Scope { names }.code(&condition.expr).map_err(|error| {
+        let code = Scope { names, constants: self.constants }.code(&condition.expr).map_err(|error| {
             let help = "a condition is about patterns, count(\"X\"), rows and columns";
             ParseError::new(error.span(), error.message()).help(help)
         })?;
@@ -396,7 +394,7 @@ impl Patterns {
                 "name the characters in which moves are made, and leave out those between the regions",
             );
         }
-        if !program.conditions.is_empty() || !program.illegal.is_empty() {
+        if !program.conditions.is_empty() || !program.ends.is_empty() {
             return refused(
                 "a condition speaks of the whole board, which cannot be split",
                 "leave out split, or the condition",
@@ -480,7 +478,11 @@ fn symmetries(program: &Program) -> Vec<Turn> {
         changes == program.changes
             && stretches == program.stretches
             && !(program.is_string && (turn.transposes || turn.flips_rows))
-            && program.conditions.iter().chain(&program.illegal).all(|condition| condition.is_closed(turn))
+            && program
+                .conditions
+                .iter()
+                .chain(program.ends.iter().map(|end| &end.1))
+                .all(|condition| condition.is_closed(turn))
     };
     Turn::all().into_iter().skip(1).filter(|&turn| is_closed(turn)).collect()
 }

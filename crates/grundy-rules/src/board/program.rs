@@ -6,6 +6,7 @@ pub use super::condition::{Change, Condition, Counted};
 pub use super::pattern::{Cell, Shape, Through, Turn};
 use super::position::Board;
 use crate::program::Fault;
+use crate::syntax::EndKind;
 
 /// A board has no more cells, and a string is no longer.
 pub(crate) const MOST_CELLS: usize = 1024;
@@ -23,8 +24,8 @@ pub struct Program {
     pub(crate) stretches: Vec<Stretch>,
     /// The conditions of moves.
     pub(crate) conditions: Vec<Condition>,
-    /// Where no move leads.
-    pub(crate) illegal: Vec<Condition>,
+    /// What a move is to a board of which a condition holds.
+    pub(crate) ends: Vec<(EndKind, Condition)>,
     /// What positions are split into.
     pub(crate) split: Option<Split>,
     /// The rotations and reflections that turn moves into moves, besides the one that changes nothing.
@@ -107,13 +108,21 @@ impl Program {
     }
 
     fn push(&self, option: Board, out: &mut Options<Board>) -> Result<(), Fault> {
-        for illegal in &self.illegal {
-            if illegal.holds(&option, out)? {
-                return Ok(());
+        if self.end(&option, out)? != Some(EndKind::Illegal) {
+            out.push(option);
+        }
+        Ok(())
+    }
+
+    /// What a move to this board is; work is counted in `out`.
+    pub(crate) fn end(&self, board: &Board, out: &mut Options<Board>) -> Result<Option<EndKind>, Fault> {
+        let mut found = None;
+        for (kind, condition) in &self.ends {
+            if condition.holds(board, out)? {
+                found = found.max(Some(*kind));
             }
         }
-        out.push(option);
-        Ok(())
+        Ok(found)
     }
 
     /// Whether a move that has no condition is there.

@@ -18,7 +18,7 @@ use grundy::ParseError;
 use super::syntax::{Clause, Condition, Directions, Occurrence, Replace, Rule, Way};
 use crate::lexer::{Lexeme, Token, lex};
 use crate::parse::Reader;
-use crate::syntax::{EndKind, Header, Text};
+use crate::syntax::{EndKind, Header, Span, Text};
 
 /// A rule has no more lines, and a condition no more patterns.
 const MOST_LINES: usize = 64;
@@ -29,7 +29,7 @@ const MOST_LINES: usize = 64;
 /// Where the text is not such a rule, and what was expected there.
 pub fn read(text: &str) -> Result<Rule, ParseError> {
     let mut lines = Lines { text, reader: Reader::new(lex(text)?) };
-    let mut board: Option<(bool, Text)> = None;
+    let mut board: Option<(bool, Text, Span)> = None;
     let (mut header, mut clauses) = (Header::default(), Vec::new());
     loop {
         while lines.reader.takes(&Token::Break) {}
@@ -45,7 +45,8 @@ pub fn read(text: &str) -> Result<Rule, ParseError> {
             if !is_string {
                 lines.reader.next();
             }
-            board = Some((is_string, lines.quoted("the characters in quotation marks, such as \". #\"")?));
+            let characters = lines.quoted("the characters in quotation marks, such as \". #\"")?;
+            board = Some((is_string, characters, span.start..lines.reader.end()));
         } else if lines.is_clause() || !lines.reader.header_line(text, &mut header, &mut Vec::new())? {
             let clause = lines.clause()?;
             clauses.push((clause, span.start..lines.reader.end()));
@@ -57,14 +58,14 @@ pub fn read(text: &str) -> Result<Rule, ParseError> {
             return Err(lines.expected("the end of the line").help("lines are separated by a new line or ;"));
         }
     }
-    let Some((is_string, characters)) = board else {
+    let Some((is_string, characters, span)) = board else {
         return Err(ParseError::new(0..text.len(), "a rule about boards says which characters there are")
             .help("for instance: board \". #\""));
     };
     if !clauses.iter().any(|clause| matches!(clause, (Clause::Replace(_), _))) {
         return Err(ParseError::new(characters.span, "this rule has no move").help("add: replace \"..\" by \"##\""));
     }
-    Ok(Rule { is_string, header, characters, clauses })
+    Ok(Rule { is_string, header, characters, span, clauses })
 }
 
 struct Lines<'a> {

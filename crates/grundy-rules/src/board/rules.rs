@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use grundy::{Options, Ruleset, Sum};
+use grundy::{End, Options, Ruleset, Sum};
 
 use super::position::Board;
 use super::program::Program;
 use super::regions::regions;
+use crate::syntax::EndKind;
 
 /// A rule about boards, or about strings.
 #[derive(Clone, Debug)]
@@ -35,5 +36,18 @@ impl Ruleset for BoardRules {
                 out.push(region.first_image(&self.0.symmetries));
             }
         });
+    }
+
+    fn has_ends(&self) -> bool {
+        self.0.ends.iter().any(|(kind, _)| *kind != EndKind::Illegal)
+    }
+
+    /// A condition that has no meaning was reported when the move was written.
+    fn end(&self, board: &Board) -> Option<End> {
+        match self.0.end(board, &mut Options::default()) {
+            Ok(Some(EndKind::Win)) => Some(End::Win),
+            Ok(Some(EndKind::Lose)) => Some(End::Lose),
+            _ => None,
+        }
     }
 }

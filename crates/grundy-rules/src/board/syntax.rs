@@ -11,8 +11,17 @@ pub struct Rule {
     pub header: Header,
     /// The characters of a board, the empty one first.
     pub characters: Text,
+    /// The place of the line that says so.
+    pub span: Span,
     /// The other lines, in the order in which they were written, each with its place.
     pub clauses: Vec<(Clause, Span)>,
+}
+
+impl Rule {
+    /// The places of the lines that are no header lines.
+    pub fn spans(&self) -> impl Iterator<Item = &Span> {
+        std::iter::once(&self.span).chain(self.clauses.iter().map(|(_, span)| span))
+    }
 }
 
 /// A line of a rule.
