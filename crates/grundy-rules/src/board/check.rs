@@ -79,7 +79,7 @@ fn characters(text: &Text) -> Result<Vec<char>, ParseError> {
         let place = text.span.start + 1 + at;
         let error = |message: String| Err(ParseError::new(place..place + c.len_utf8(), message));
         if "/?~[]+@'".contains(c) || c.is_control() {
-            return error(format!("\"{}\" cannot be a cell", c.escape_debug()));
+            return error(format!("\"{}\" cannot be a cell: it has another meaning", c.escape_debug()));
         }
         if found.contains(&c) {
             return error(format!("\"{c}\" stands here twice"));
@@ -180,7 +180,7 @@ impl Patterns<'_> {
             return Err(ParseError::new(start..text.span.end - 1, "this bracket is not closed"));
         }
         if let Some(row) = rows.iter().find(|row| row.len() != rows[0].len()) {
-            let message = format!("expected {} cells in a row, found {}", rows[0].len(), row.len());
+            let message = format!("expected rows of {} as the first one, found one of {}", rows[0].len(), row.len());
             return Err(ParseError::new(text.span.clone(), message).help("all rows of a pattern have the same length"));
         }
         Ok(rows)
@@ -230,6 +230,7 @@ impl Patterns<'_> {
                 return self.stretch(replace, &from[0], &to[0], condition, program);
             }
             let shown = |(rows, columns): (usize, usize)| match rows {
+                1 if columns == 1 => "1 cell".to_owned(),
                 1 => format!("{columns} cells"),
                 _ => format!("{rows} rows of {columns} cells"),
             };

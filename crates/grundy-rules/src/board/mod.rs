@@ -25,21 +25,23 @@ pub mod syntax;
 pub use position::Board;
 pub use rules::BoardRules;
 
-use crate::lexer::Token;
+use crate::lexer::{Lexeme, Token, lex};
 
-/// Whether a text is meant as a rule about boards: a line of it begins with `board` or `string`, and not as a number rule
-/// whose heap has that name.
+/// Lines that begin so are about boards.
+const WORDS: [&str; 3] = ["board", "string", "replace"];
+
+/// Whether a text is meant as a rule about boards, and not as a number rule whose heap is called `board`.
 pub(crate) fn is_board(text: &str) -> bool {
-    let is_first = |at: usize, lexemes: &[crate::lexer::Lexeme]| at == 0 || lexemes[at - 1].token == Token::Break;
-    match crate::lexer::lex(text) {
+    let is_first = |at: usize, lexemes: &[Lexeme]| at == 0 || lexemes[at - 1].token == Token::Break;
+    match lex(text) {
         Ok(lexemes) => (0..lexemes.len()).any(|at| {
             is_first(at, &lexemes)
-                && matches!(&lexemes[at].token, Token::Name(word) if word == "board" || word == "string")
-                && (matches!(lexemes[at + 1].token, Token::Text(_)) || text.contains("replace"))
+                && matches!(&lexemes[at].token, Token::Name(word) if WORDS.contains(&word.as_str()))
+                && (matches!(lexemes[at + 1].token, Token::Text(_)) || text.contains("replace \""))
         }),
         Err(_) => text.lines().flat_map(|line| line.split(';')).any(|line| {
             let line = line.trim_start();
-            ["board", "string"].iter().any(|word| line.strip_prefix(word).is_some_and(|rest| rest.contains('"')))
+            WORDS.iter().any(|word| line.strip_prefix(word).is_some_and(|rest| rest.contains('"')))
         }),
     }
 }

@@ -142,15 +142,15 @@ impl BoardRules {
         let listed = self.0.characters.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
         match self.0.is_string {
             true => format!("the characters are {listed}"),
-            false => format!("the cells are {listed} and rows are joined by /; 2x3 is an empty board"),
+            false => format!("the cells are {listed} and rows are joined by /; 2x3 is an empty board, 7 an empty row"),
         }
     }
 }
 
-/// `2x3`: rows and columns.
+/// `2x3`: rows and columns; `7`: one row of so many cells.
 fn size(text: &str) -> Option<(u64, u64)> {
-    let (rows, columns) = text.split_once(['x', 'X'])?;
     let number = |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten();
+    let (rows, columns) = text.split_once(['x', 'X']).unwrap_or(("1", text));
     Some((number(rows)?, number(columns)?))
 }
 
