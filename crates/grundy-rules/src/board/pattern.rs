@@ -12,6 +12,9 @@ pub struct Turn {
 }
 
 impl Turn {
+    /// The one that changes nothing.
+    pub(crate) const NONE: Self = Self { transposes: false, flips_rows: false, flips_columns: false };
+
     /// All eight, the one that changes nothing first.
     pub(crate) fn all() -> [Self; 8] {
         std::array::from_fn(|i| Self { transposes: i & 4 > 0, flips_rows: i & 2 > 0, flips_columns: i & 1 > 0 })

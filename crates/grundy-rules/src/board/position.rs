@@ -27,32 +27,38 @@ impl Board {
         is_here.then(|| row as usize * usize::from(self.columns) + column as usize)
     }
 
-    /// The board after a rotation or reflection.
-    pub(crate) fn turned(&self, turn: Turn) -> Self {
-        let (rows, columns) = (usize::from(self.rows), usize::from(self.columns));
-        let (new_rows, new_columns) = if turn.transposes { (columns, rows) } else { (rows, columns) };
-        let mut cells = Vec::with_capacity(self.cells.len());
-        for row in 0..new_rows {
-            for column in 0..new_columns {
-                let row = if turn.flips_rows { new_rows - 1 - row } else { row };
-                let column = if turn.flips_columns { new_columns - 1 - column } else { column };
+    /// Rows and columns of the board after a rotation or reflection.
+    fn size_after(&self, turn: Turn) -> (u16, u16) {
+        if turn.transposes { (self.columns, self.rows) } else { (self.rows, self.columns) }
+    }
+
+    /// The cells of the board after a rotation or reflection, row by row.
+    fn cells_after(&self, turn: Turn) -> impl Iterator<Item = u8> {
+        let (rows, columns) = self.size_after(turn);
+        let (rows, columns, stride) = (usize::from(rows), usize::from(columns), usize::from(self.columns));
+        (0..rows).flat_map(move |row| {
+            let row = if turn.flips_rows { rows - 1 - row } else { row };
+            (0..columns).map(move |column| {
+                let column = if turn.flips_columns { columns - 1 - column } else { column };
                 let (row, column) = if turn.transposes { (column, row) } else { (row, column) };
-                cells.push(self.cells[row * columns + column]);
-            }
-        }
-        let (rows, columns) = if turn.transposes { (self.columns, self.rows) } else { (self.rows, self.columns) };
-        Self { rows, columns, cells: cells.into() }
+                self.cells[row * stride + column]
+            })
+        })
     }
 
     /// The first of the images of the board, which stands for all of them.
     pub(crate) fn first_image(self, turns: &[Turn]) -> Self {
-        let mut first: Option<Self> = None;
+        let mut first = Turn::NONE;
         for &turn in turns {
-            let image = self.turned(turn);
-            if first.as_ref().unwrap_or(&self) > &image {
-                first = Some(image);
+            let by_size = self.size_after(turn).cmp(&self.size_after(first));
+            if by_size.then_with(|| self.cells_after(turn).cmp(self.cells_after(first))).is_lt() {
+                first = turn;
             }
         }
-        first.unwrap_or(self)
+        if first == Turn::NONE {
+            return self;
+        }
+        let (rows, columns) = self.size_after(first);
+        Self { rows, columns, cells: self.cells_after(first).collect() }
     }
 }
