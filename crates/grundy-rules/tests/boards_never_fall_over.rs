@@ -184,7 +184,7 @@ fn large_and_long() {
         let rules = BoardRules::new(Rc::new(check::check(&read::read(rule).unwrap()).unwrap()));
         for position in ["32x32", "1x1024"] {
             let Ok(board) = rules.parse(position) else { continue };
-            let budget = Budget::unlimited().with_memory(8 << 20).with_positions(100);
+            let budget = Budget::unlimited().with_memory(8 << 20).with_positions(20);
             let _ = Solver::with_budget(rules.clone(), budget).outcome(board, Play::Misere);
         }
     }
