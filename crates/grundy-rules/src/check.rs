@@ -83,7 +83,8 @@ fn ending(end: &End, first: &Pattern, constants: &Constants) -> Result<(EndKind,
         label: None,
         span: end.span.clone(),
     };
-    let clause = Scope::new(&position.names, constants)?.clause(&clause, arity, is_tuple)?;
+    let mut scope = Scope::new(&position.names, constants)?.without_variables();
+    let clause = scope.clause(&clause, arity, is_tuple)?;
     Ok((end.kind, Program { arity, is_tuple, clauses: vec![clause], ..Program::default() }))
 }
 
@@ -96,7 +97,7 @@ fn beginning(start: &syntax::Start, arity: usize, is_tuple: bool, constants: &Co
         )
         .help("the line start explains positions that are written with fewer numbers, or more: start n: (n, n-1)"));
     }
-    let scope = Scope::new(&start.pattern.names, constants)?;
+    let scope = Scope::new(&start.pattern.names, constants)?.without_variables();
     let position = Target { parts: vec![start.position.clone()], span: start.span.clone() };
     let mut parts = scope.option(&position, arity, is_tuple)?;
     Ok(Start { arity: start.pattern.names.len(), coordinates: parts.pop().unwrap_or_default() })
@@ -111,17 +112,29 @@ fn form(arity: usize, is_tuple: bool) -> String {
 
 /// The names that are known at one place of a clause.
 pub(crate) struct Scope<'a> {
-    pub(crate) names: Vec<Name>,
-    pub(crate) constants: &'a Constants,
+    names: Vec<Name>,
+    constants: &'a Constants,
+    /// Whether a name that is missing may be given a range.
+    has_variables: bool,
 }
 
 impl<'a> Scope<'a> {
     pub(crate) fn new(coordinates: &[Name], constants: &'a Constants) -> Result<Self, ParseError> {
-        let mut scope = Self { names: Vec::new(), constants };
+        let mut scope = Self { names: Vec::new(), constants, has_variables: true };
         for name in coordinates {
             scope.add(name)?;
         }
         Ok(scope)
+    }
+
+    /// Names that are told apart already, where no variable can be added.
+    pub(crate) fn of_names(names: Vec<Name>, constants: &'a Constants) -> Self {
+        Self { names, constants, has_variables: false }
+    }
+
+    /// The same where no variable can be added.
+    fn without_variables(self) -> Self {
+        Self { has_variables: false, ..self }
     }
 
     fn add(&mut self, name: &Name) -> Result<usize, ParseError> {
@@ -316,8 +329,15 @@ impl<'a> Scope<'a> {
             }
         }
         if !found {
-            return Err(ParseError::new(chain.span.clone(), "this chain has no new variable")
-                .help("a condition is written behind if"));
+            let constant = terms.iter().find_map(|term| match &term.kind {
+                Kind::Name(name) if self.constants.get(name).is_some() => Some(name),
+                _ => None,
+            });
+            let error = ParseError::new(chain.span.clone(), "this chain has no new variable");
+            return Err(match constant {
+                Some(name) => error.help(format!("{name} stands for a number already: choose another name")),
+                None => error.help("a condition is written behind if"),
+            });
         }
         // Any other two neighbours are a condition.
         for i in 1..terms.len() {
@@ -444,7 +464,9 @@ impl<'a> Scope<'a> {
             return ParseError::new(span, format!("{name} is a function")).help(format!("write {name}(n)"));
         }
         let error = ParseError::new(span, format!("{name} has no meaning here"));
-        if name.chars().count() == 1 {
+        if self.names.is_empty() && self.constants.names().next().is_none() {
+            error.help("a name on a line of its own stands for the same number or set in all positions")
+        } else if name.chars().count() == 1 && self.has_variables && !self.names.is_empty() {
             error.help(format!(
                 "to let it run over numbers, add: for 1 <= {name} <= {}",
                 self.names.first().map_or("n", |first| &first.text)

@@ -79,10 +79,14 @@ pub fn game_with(text: &str, parameters: Option<&str>, budget: &Budget) -> Resul
         None => unrecognised(program, named),
         Some(family) => {
             let note = Step::new("recognised").with("game", &family);
+            let heaps = move |heap: &u64, to: &[u64]| {
+                let parts: Vec<&[u64]> = to.iter().map(std::slice::from_ref).collect();
+                program.label(std::slice::from_ref(heap), &parts)
+            };
             match family {
-                Family::Nim(rules) => Rc::new(named.game(rules).with_note(note)),
-                Family::Subtraction(rules, _) => Rc::new(named.game(rules).with_note(note)),
-                Family::Code(rules) => Rc::new(named.game(rules).with_note(note)),
+                Family::Nim(rules) => Rc::new(named.game(rules).with_note(note).with_labels(heaps)),
+                Family::Subtraction(rules, _) => Rc::new(named.game(rules).with_note(note).with_labels(heaps)),
+                Family::Code(rules) => Rc::new(named.game(rules).with_note(note).with_labels(heaps)),
                 Family::Wythoff(rules, _) => Rc::new(named.game(rules).with_note(note)),
             }
         }

@@ -106,7 +106,7 @@ impl Asked {
         match self.kind {
             0 => count > 0,
             1 => count == 0,
-            2 => count % 2 == 0,
+            2 => count.is_multiple_of(2),
             3 => count <= 2 && board.len() < board[0].len() || count > 0,
             _ => (board[0].len() > 2 || count == 0) && count < 3,
         }
@@ -315,7 +315,10 @@ fn compare(lines: &[Line], illegal: Option<&Asked>, split: &str, boards: &[Grid]
     let rules = match rules(&text) {
         Ok(rules) => rules,
         Err(error) if error.message().contains("changes nothing") => return false,
-        Err(_) if !split.is_empty() => return compare(lines, illegal, "", boards) && false,
+        Err(_) if !split.is_empty() => {
+            compare(lines, illegal, "", boards);
+            return false;
+        }
         Err(error) => panic!("{text}: {error:?}"),
     };
     let mut twin =
@@ -371,4 +374,90 @@ fn splitting_changes_nothing() {
         }
     }
     assert!(count > 100 && sizes.len() > 10, "{count} rules, {} patterns", sizes.len());
+}
+
+/// Whether the player to move wins, where moves may win or lose at once.
+fn wins_with_ends(twin: &Twin, win: &Asked, lose: &Asked, sum: &[Grid], known: &mut HashMap<Vec<Grid>, bool>) -> bool {
+    if let Some(&wins) = known.get(sum) {
+        return wins;
+    }
+    let mut wins = false;
+    for i in 0..sum.len() {
+        for option in twin.options(&sum[i]) {
+            let mut after = sum.to_vec();
+            after[i] = option;
+            wins = wins
+                || win.holds(&after[i])
+                || !lose.holds(&after[i]) && !wins_with_ends(twin, win, lose, &after, known);
+        }
+    }
+    known.insert(sum.to_vec(), wins);
+    wins
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn moves_that_win_or_lose_at_once(
+        lines in proptest::collection::vec(line(), 1..3),
+        illegal in proptest::option::weighted(0.25, asked()),
+        win in asked(),
+        lose in asked(),
+        board in board(),
+    ) {
+        let text = format!("{}; win when {}; lose when {}", text(&lines, illegal.as_ref(), ""), win.text(), lose.text());
+        let Ok(rules) = rules(&text) else { return Ok(()) };
+        let twin = Twin { lines, illegal, values: HashMap::new(), misere: HashMap::new() };
+        let mut solver = Solver::new(rules.clone());
+        for sum in [vec![board.clone()], vec![board, grid("...")]] {
+            let positions: Sum<_> = sum.iter().map(|board| rules.parse(&written(board)).unwrap()).collect();
+            let wins = solver.outcome(positions, Play::Normal).unwrap() == Outcome::N;
+            let expected = wins_with_ends(&twin, &win, &lose, &sum, &mut HashMap::new());
+            prop_assert_eq!(wins, expected, "{}: {:?}", text, sum);
+        }
+    }
+
+    /// Strings that become shorter: words are replaced in the string, or in the string read backwards.
+    #[test]
+    fn strings(
+        lines in proptest::collection::vec(("[abc]{1,3}", "[abc]{0,2}", any::<bool>()), 1..4),
+        word in "[abc]{0,8}",
+    ) {
+        let mut text = "string \"abc\"".to_owned();
+        let lines: Vec<_> = lines.into_iter().filter(|(from, to, _)| to.len() < from.len()).collect();
+        prop_assume!(!lines.is_empty());
+        for (from, to, is_across) in &lines {
+            text += &format!("; replace \"{from}\" by \"{to}\"{}", if *is_across { " across" } else { "" });
+        }
+        let backwards = |word: &str| word.chars().rev().collect::<String>();
+        let options = |word: &str| {
+            let mut found = BTreeSet::new();
+            for (from, to, is_across) in &lines {
+                for (at, _) in word.match_indices(|_| true) {
+                    if word[at..].starts_with(from.as_str()) {
+                        found.insert(format!("{}{to}{}", &word[..at], &word[at + from.len()..]));
+                    }
+                    let turned = backwards(word);
+                    if *is_across && turned[at..].starts_with(from.as_str()) {
+                        found.insert(backwards(&format!("{}{to}{}", &turned[..at], &turned[at + from.len()..])));
+                    }
+                }
+            }
+            found
+        };
+        fn value(word: &str, options: &impl Fn(&str) -> BTreeSet<String>, known: &mut HashMap<String, u64>) -> u64 {
+            if let Some(&value) = known.get(word) {
+                return value;
+            }
+            let found: BTreeSet<u64> = options(word).iter().map(|option| value(option, options, known)).collect();
+            let mex = (0..).find(|value| !found.contains(value)).unwrap();
+            known.insert(word.to_owned(), mex);
+            mex
+        }
+        let rules = rules(&text).unwrap();
+        let written = if word.is_empty() { "\"\"" } else { &word };
+        let found = Solver::new(rules.clone()).grundy(rules.parse(written).unwrap()).unwrap().0;
+        prop_assert_eq!(found, value(&word, &options, &mut HashMap::new()), "{}: {}", text, word);
+    }
 }

@@ -107,6 +107,9 @@ enum Place {
     Optional,
 }
 
+/// The rows of a pattern, each place with where it is written.
+type Places = Vec<Vec<(Place, Range<usize>)>>;
+
 /// Reads patterns over the characters of a rule.
 struct Patterns<'a> {
     is_string: bool,
@@ -132,7 +135,7 @@ impl Patterns<'_> {
     }
 
     /// The rows of a pattern, each place with what stands there.
-    fn rows(&self, text: &Text) -> Result<Vec<Vec<(Place, Range<usize>)>>, ParseError> {
+    fn rows(&self, text: &Text) -> Result<Places, ParseError> {
         let mut rows = vec![Vec::new()];
         let mut count = 0;
         let mut open: Option<(u64, usize)> = None;
@@ -187,7 +190,7 @@ impl Patterns<'_> {
     }
 
     /// The rows of a pattern that is looked for.
-    fn looked_for(&self, text: &Text, directions: &Directions) -> Result<Vec<Vec<(Place, Range<usize>)>>, ParseError> {
+    fn looked_for(&self, text: &Text, directions: &Directions) -> Result<Places, ParseError> {
         let rows = self.rows(text)?;
         if rows[0].is_empty() {
             return Err(ParseError::new(text.span.clone(), "expected a pattern, found nothing")
@@ -361,7 +364,7 @@ impl Patterns<'_> {
         }
         let asks_for_size = mentions(&condition.expr, &["rows", "columns"]);
         // Hints list names that can be written.
-        let code = Scope { names, constants: self.constants }.code(&condition.expr).map_err(|error| {
+        let code = Scope::of_names(names, self.constants).code(&condition.expr).map_err(|error| {
             let help = "a condition is about patterns, count(\"X\"), rows and columns";
             ParseError::new(error.span(), error.message()).help(help)
         })?;

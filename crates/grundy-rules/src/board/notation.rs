@@ -67,16 +67,14 @@ impl Notation for BoardRules {
             && (to.rows, to.columns) == (from.rows, from.columns)
         {
             let columns = usize::from(from.columns);
-            let changed = (0..from.cells.len()).filter(|&i| from.cells[i] != to.cells[i]);
-            let (mut rows, mut across) = (usize::MAX..0, usize::MAX..0);
-            for i in changed {
-                let (row, column) = (i / columns, i % columns);
-                rows = rows.start.min(row)..rows.end.max(row + 1);
-                across = across.start.min(column)..across.end.max(column + 1);
+            let (mut first_row, mut last_row, mut first_column, mut last_column) = (usize::MAX, 0, usize::MAX, 0);
+            for i in (0..from.cells.len()).filter(|&i| from.cells[i] != to.cells[i]) {
+                let (row, column) = (i / columns + 1, i % columns + 1);
+                (first_row, last_row) = (first_row.min(row), last_row.max(row));
+                (first_column, last_column) = (first_column.min(column), last_column.max(column));
             }
+            let (rows, across) = (first_row.saturating_sub(1)..last_row, first_column.saturating_sub(1)..last_column);
             if !rows.is_empty() && rows.len() * across.len() <= LONGEST {
-                let (first_row, first_column) = (rows.start + 1, across.start + 1);
-                let (last_row, last_column) = (rows.end, across.end);
                 let step = |id| {
                     Step::new(id)
                         .with("from", self.write_box(from, rows.clone(), across.clone()))

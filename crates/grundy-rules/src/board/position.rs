@@ -16,7 +16,7 @@ pub struct Board {
 impl Board {
     /// The board with these rows, all of the same length; nothing if they are too many.
     pub(crate) fn new(columns: usize, cells: Vec<u8>) -> Option<Self> {
-        let rows = if columns == 0 { 0 } else { cells.len() / columns };
+        let rows = cells.len().checked_div(columns).unwrap_or(0);
         Some(Self { rows: rows.try_into().ok()?, columns: columns.try_into().ok()?, cells: cells.into() })
     }
 
