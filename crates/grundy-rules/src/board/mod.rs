@@ -1,7 +1,7 @@
 //! Rules about boards and strings: a move replaces a pattern by another one.
 //!
 //! ```
-//! use grundy::{Budget, Game, Solver};
+//! use grundy::{Budget, Game};
 //! let cram = "board \". #\"; replace \"..\" by \"##\" in any direction; split connected \".\"";
 //! let game = grundy_rules::game(cram, &Budget::unlimited()).unwrap();
 //! let board = game.parse("3x4").unwrap();
