@@ -135,6 +135,11 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// Names that are told apart already, where no variable can be added.
+    pub(crate) fn of_names(names: Vec<Name>, constants: &'a Constants) -> Self {
+        Self { names, has_variables: false, ..Self::new(constants) }
+    }
+
     /// The same where no variable can be added.
     fn without_variables(self) -> Self {
         Self { has_variables: false, ..self }

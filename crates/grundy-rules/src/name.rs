@@ -1,16 +1,21 @@
 //! The name of a rule: the rule itself on one line, so that the name is a question that can be asked again.
 
 use crate::constants::{Constant, Constants};
-use crate::syntax::{Rule, Span};
+use crate::syntax::{Header, Span};
 
 /// The rule without comments, and without what does not change the game; parameters as they were given.
-pub(crate) fn of(text: &str, rule: &Rule, constants: &Constants) -> String {
-    let header = &rule.header;
+///
+/// `moves` are the places of the lines that are no header lines.
+pub(crate) fn of<'a>(
+    text: &str,
+    header: &'a Header,
+    moves: impl Iterator<Item = &'a Span>,
+    constants: &Constants,
+) -> String {
     let mut lines: Vec<(Span, String)> = Vec::new();
     let definitions = header.definitions.iter().map(|definition| &definition.span);
-    let ends = rule.ends.iter().map(|end| &end.span);
     let start = header.start.iter().map(|start| &start.span);
-    for span in definitions.chain(ends).chain(start).chain(rule.clauses.iter().map(|clause| &clause.span)) {
+    for span in definitions.chain(start).chain(moves) {
         lines.push((span.clone(), on_one_line(&text[span.clone()])));
     }
     if let Some(title) = header.title.as_ref().filter(|title| !title.parameters.is_empty()) {

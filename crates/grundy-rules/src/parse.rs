@@ -134,7 +134,7 @@ impl Reader {
         self.takes(&Token::Sign(sign))
     }
 
-    fn is_word(&self, word: &str) -> bool {
+    pub(crate) fn is_word(&self, word: &str) -> bool {
         matches!(self.peek(), Token::Name(name) if name == word)
     }
 

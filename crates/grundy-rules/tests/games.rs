@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use grundy::Budget;
-use grundy_rules::{known, parse};
+use grundy_rules::known;
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
@@ -21,17 +21,17 @@ fn every_file_keeps_its_word() {
     assert!(files.len() >= 20);
     for file in files {
         let (name, text) = (file.display(), fs::read_to_string(&file).unwrap());
-        let rule = parse::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert!(rule.header.title.is_some(), "{name}: no title");
-        let about = rule.header.about.as_ref().unwrap_or_else(|| panic!("{name}: no sentence"));
+        let header = grundy_rules::header(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert!(header.title.is_some(), "{name}: no title");
+        let about = header.about.as_ref().unwrap_or_else(|| panic!("{name}: no sentence"));
         assert!(about.text.text.ends_with('.'), "{name}: no sentence");
-        assert!(rule.header.source.is_some(), "{name}: no source");
+        assert!(header.source.is_some(), "{name}: no source");
         let budget = Budget::unlimited();
         // As what it was recognised as, and by search alone.
         let game = grundy_rules::game(&text, &budget).unwrap();
         let plain = grundy_rules::unrecognised_game(&text, None, &budget).unwrap();
         for game in [game, plain] {
-            let findings = known::test_game(&rule, game, &budget).unwrap();
+            let findings = known::test_game(&header, game, &budget).unwrap();
             assert!(findings.len() >= 4, "{name}: little is known");
             for finding in findings {
                 assert!(finding.is_right(), "{name}: {finding:?}");
