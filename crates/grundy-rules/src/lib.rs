@@ -16,12 +16,14 @@
 #![forbid(unsafe_code)]
 
 pub mod check;
+pub mod compile;
 mod lexer;
 pub mod parse;
 pub mod program;
 pub mod recognise;
 mod rules;
 pub mod syntax;
+pub mod table;
 
 use std::rc::Rc;
 

@@ -385,7 +385,7 @@ fn apply(operator: Operator, a: i128, b: i128) -> Result<i128, Fault> {
 
 impl Set {
     /// The numbers of the set in ascending order, each once.
-    fn elements(&self, slots: &[i128]) -> Result<Vec<i128>, Fault> {
+    pub(crate) fn elements(&self, slots: &[i128]) -> Result<Vec<i128>, Fault> {
         let mut found: Vec<i128> = match self {
             Self::List(elements) => elements.iter().map(|element| element.value(slots)).collect::<Result<_, _>>()?,
             Self::Divisors(of) => {
@@ -427,7 +427,7 @@ impl Set {
     }
 }
 
-fn gcd(mut a: u64, mut b: u64) -> u64 {
+pub(crate) fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }
@@ -483,7 +483,7 @@ fn factor(n: u64) -> u64 {
 }
 
 /// By the strong test to the first twelve primes, which is exact below 2^64 (Sorenson and Webster 2015).
-fn is_prime(n: u64) -> bool {
+pub(crate) fn is_prime(n: u64) -> bool {
     const WITNESSES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     if n < 2 {
         return false;

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use grundy::{Notation, Options, ParseError, Ruleset, Step, notation};
+use grundy::{Budget, Notation, Options, ParseError, Ruleset, Step, Theory, notation};
 
 use crate::program::Program;
+use crate::table::Table;
 
 /// A rule about one heap.
 #[derive(Clone, Debug)]
@@ -22,6 +23,10 @@ impl Ruleset for HeapRules {
 
     fn options(&self, heap: &u64, out: &mut Options<u64>) {
         self.0.options(&[*heap], out, |numbers| numbers.first().copied().unwrap_or(0));
+    }
+
+    fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<u64>>> {
+        vec![Box::new(Table::new(self.0.clone(), budget))]
     }
 }
 
@@ -66,6 +71,10 @@ impl Ruleset for TupleRules {
     fn options(&self, position: &Vec<u64>, out: &mut Options<Vec<u64>>) {
         out.weigh(8 * self.0.arity);
         self.0.options(position, out, <[u64]>::to_vec);
+    }
+
+    fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<Vec<u64>>>> {
+        vec![Box::new(Table::new(self.0.clone(), budget))]
     }
 }
 
