@@ -131,7 +131,8 @@ fn main() -> Result {
         say("checksum", checksum(values));
         return Ok(());
     }
-    let program = Rc::new(check::check(&parse::parse(job.rule).map_err(|e| e.to_string())?).map_err(|e| e.to_string())?);
+    let program =
+        Rc::new(check::check(&parse::parse(job.rule).map_err(|e| e.to_string())?).map_err(|e| e.to_string())?);
     let is_tuple = program.is_tuple;
     let table = Table::new(program, &Budget::unlimited());
     let side = count as u64;

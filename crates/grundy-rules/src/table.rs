@@ -439,7 +439,11 @@ impl Base<'_> {
 
     /// The place of a part that is below the position.
     fn place(&self, part: &[u64]) -> Result<usize, Stop> {
-        if self.is_below(part) { index(part.iter().copied(), self.sides).ok_or(Stop::Enough) } else { Err(Stop::Enough) }
+        if self.is_below(part) {
+            index(part.iter().copied(), self.sides).ok_or(Stop::Enough)
+        } else {
+            Err(Stop::Enough)
+        }
     }
 
     fn parts<'c>(&self, coordinates: &'c [u64]) -> impl Iterator<Item = &'c [u64]> {
@@ -502,7 +506,9 @@ impl<V: Value> Marker<'_, V> {
         match step {
             1 => self.mex.extend(values[start..start + count].iter().map(|&v| v.into() as usize)),
             -1 => self.mex.extend(values[start + 1 - count..=start].iter().map(|&v| v.into() as usize)),
-            _ => self.mex.extend((0..count).map(|i| values[start.wrapping_add_signed(step * i as isize)].into() as usize)),
+            _ => self
+                .mex
+                .extend((0..count).map(|i| values[start.wrapping_add_signed(step * i as isize)].into() as usize)),
         }
     }
 
