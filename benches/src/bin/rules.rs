@@ -1,5 +1,5 @@
 //! `rules [JOB [N]]`: values by rule text, with recognition off: `grundy`, `kayles` and `odd` (heaps 0 to N-1), `squares`
-//! (to 10^6), `wythoff` (a box of N times N). With `--native` behind them: the same loops written by hand.
+//! (to 10^6), `wythoff` (a box of N times N). `rules JOB --native`: the same loops written by hand.
 //! Peer in CPython: `rules.py`.
 
 use std::rc::Rc;
@@ -124,8 +124,8 @@ fn native_wythoff(count: usize) -> Vec<u64> {
 fn main() -> Result {
     let name: String = argument(0, "grundy".to_owned())?;
     let job = JOBS.iter().find(|job| job.name == name).ok_or("no such job")?;
-    let count: usize = argument(1, job.count)?;
-    let is_native = argument(2, String::new())? == "--native";
+    let is_native = std::env::args().nth(2).is_some_and(|argument| argument == "--native");
+    let count: usize = if is_native { job.count } else { argument(1, job.count)? };
     if is_native {
         let values = measure("seconds", || (job.native)(count));
         say("checksum", checksum(values));

@@ -511,7 +511,11 @@ impl<'a, S: Sink> Walk<'a, S> {
         let padded = count.next_multiple_of(8).min(LANES);
         for (i, instruction) in body.instructions.iter().enumerate() {
             let (before, after) = columns.split_at_mut(i + 1);
-            instruction.run(&mut after[0], before, same, padded);
+            let is_short = match instruction.a {
+                Operand::Column(i) => intervals[i].low >= 0 && intervals[i].high >> 32 == 0,
+                Operand::Same(_) => false,
+            };
+            instruction.run(&mut after[0], before, same, padded, is_short);
         }
         let column = |operand: Operand| match operand {
             Operand::Same(i) => Column::Same(same[i]),
@@ -793,8 +797,9 @@ impl Instruction {
         }
     }
 
-    /// Writes the first `count` lanes of the result.
-    fn run(&self, to: &mut [i64; LANES], columns: &[[i64; LANES]], same: &[i64], count: usize) {
+    /// Writes the first `count` lanes of the result. Whether all of the first operand are natural numbers below 2^32 is known
+    /// from their interval.
+    fn run(&self, to: &mut [i64; LANES], columns: &[[i64; LANES]], same: &[i64], count: usize, is_short: bool) {
         let column = |operand: Operand| match operand {
             Operand::Same(i) => Column::Same(same[i]),
             Operand::Column(i) => Column::Each(&columns[i]),
@@ -802,6 +807,17 @@ impl Instruction {
         let (a, b) = (column(self.a), column(self.b));
         let to = &mut to[..count];
         let truth = i64::from;
+        if let (true, Column::Same(d @ 2..=0xffff_ffff)) = (is_short, b) {
+            // With m = ceil(2^64 / d), n / d is m * n / 2^64 for all n and d below 2^32: m is too large by e/d, where e < d,
+            // and so is the result by less than n / 2^64 < 1/d.
+            let m = u128::from(u64::MAX / d as u64 + 1);
+            let quotient = |n: i64| ((m * n as u128) >> 64) as i64;
+            match self.kind {
+                Kind::Binary(Operator::Divide) => return both(to, a, a, |n, _| quotient(n)),
+                Kind::Binary(Operator::Remainder) => return both(to, a, a, |n, _| n - quotient(n) * d),
+                _ => {}
+            }
+        }
         match self.kind {
             Kind::Minus => both(to, a, a, |a, _| -a),
             Kind::Not => both(to, a, a, |a, _| truth(a == 0)),

@@ -586,7 +586,11 @@ impl<V: Value> Sink for Marker<'_, V> {
                 0
             }
         };
+        let is_full = live.last().is_some_and(|&last| usize::from(last) + 1 == live.len());
         match *coordinates {
+            [Column::Each(a)] if base.position.len() == 1 && is_full => {
+                self.mex.extend(a[..live.len()].iter().map(|&n| get(Some(n as usize))));
+            }
             // What is not below a heap is not in its list of values.
             [Column::Each(a)] if base.position.len() == 1 => {
                 self.mex.extend(live.iter().map(|&lane| get(Some(a[usize::from(lane) % LANES] as usize))));
