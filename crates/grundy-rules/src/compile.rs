@@ -21,6 +21,9 @@ pub const LANES: usize = 128;
 /// Loops of fewer choices are worked out one by one.
 const FEW: i128 = 6;
 
+/// So many choices could be looked at in the time in which a loop is made ready.
+const BEGINNING: usize = 32;
+
 /// Why a walk ended early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
@@ -384,6 +387,7 @@ impl<'a, S: Sink> Walk<'a, S> {
             Some(body) if body.at == at && high >= low => body,
             _ => return self.one_by_one(at, slot, low, high),
         };
+        self.sink.work(BEGINNING)?;
         let (Some(first), Some(last)) = (narrow(low), narrow(high)) else {
             return self.one_by_one(at, slot, low, high);
         };
