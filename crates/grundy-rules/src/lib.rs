@@ -17,6 +17,7 @@
 
 pub mod board;
 pub mod check;
+pub mod compile;
 pub mod constants;
 pub mod ends;
 pub mod format;
@@ -34,6 +35,7 @@ mod rules;
 pub mod start;
 pub mod summary;
 pub mod syntax;
+pub mod table;
 
 use std::rc::Rc;
 

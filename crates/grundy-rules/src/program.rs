@@ -649,7 +649,7 @@ impl Set {
     }
 }
 
-fn gcd(mut a: u64, mut b: u64) -> u64 {
+pub(crate) fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }
@@ -705,7 +705,7 @@ fn factor(n: u64) -> u64 {
 }
 
 /// By the strong test to the first twelve primes, which is exact below 2^64 (Sorenson and Webster 2015).
-fn is_prime(n: u64) -> bool {
+pub(crate) fn is_prime(n: u64) -> bool {
     const WITNESSES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     if n < 2 {
         return false;

@@ -7,6 +7,15 @@ use grundy::{Budget, Notation, Options, ParseError, Ruleset, Step, Theory, notat
 use crate::ends::Numbers;
 use crate::partitions::Partitions;
 use crate::program::Program;
+use crate::table::Table;
+
+/// The table of values, where there can be one.
+fn tables<P>(program: &Rc<Program>, budget: &Budget) -> Vec<Box<dyn Theory<P>>>
+where
+    Table: Theory<P>,
+{
+    Table::new(program.clone(), budget).into_iter().map(|table| Box::new(table) as Box<dyn Theory<P>>).collect()
+}
 
 /// A rule about one heap.
 #[derive(Clone, Debug)]
@@ -27,7 +36,10 @@ impl Ruleset for HeapRules {
     }
 
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<u64>>> {
-        Partitions::new(&self.0, budget).into_iter().map(|theory| Box::new(theory) as Box<dyn Theory<u64>>).collect()
+        match Partitions::new(&self.0, budget) {
+            Some(theory) => vec![Box::new(theory)],
+            None => tables(&self.0, budget),
+        }
     }
 }
 
@@ -76,6 +88,10 @@ impl Ruleset for TupleRules {
     fn options(&self, position: &Vec<u64>, out: &mut Options<Vec<u64>>) {
         out.weigh(8 * position.len());
         self.0.options(position, out, <[u64]>::to_vec);
+    }
+
+    fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<Vec<u64>>>> {
+        tables(&self.0, budget)
     }
 }
 
