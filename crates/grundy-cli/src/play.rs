@@ -6,7 +6,7 @@ use std::time::Duration;
 use grundy::question::{Fault, Question};
 use grundy::report::Report;
 use grundy::session::{LegalMove, Misread, Mistake, Player, Prospect, Session};
-use grundy::{Limit, Outcome, Play, Step};
+use grundy::{End, Limit, Outcome, Play, Step};
 
 use crate::args::PlayArgs;
 use crate::limits::Clock;
@@ -197,6 +197,15 @@ impl<W: Write> Table<W> {
     }
 
     fn say_who_won(&mut self) -> anyhow::Result<()> {
+        if let Some(end) = self.session.ended() {
+            let is_person = self.session.winner()? == Some(Player::Person);
+            return Ok(self.say(&match (end, is_person) {
+                (End::Win, true) => Step::new("play-you-win-at-once"),
+                (End::Win, false) => Step::new("play-i-win-at-once"),
+                (End::Lose, true) => Step::new("play-you-win-by-my-loss"),
+                (End::Lose, false) => Step::new("play-i-win-by-your-loss"),
+            })?);
+        }
         let step = match (self.session.moves_made(), self.session.convention(), self.session.winner()?) {
             (0, Play::Normal, Some(Player::Person)) => Step::new("play-none-you-win-second"),
             (0, Play::Normal, _) => Step::new("play-none-i-win"),

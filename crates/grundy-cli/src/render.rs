@@ -28,6 +28,7 @@ pub(crate) fn report(out: &mut impl Write, report: &Report) -> io::Result<()> {
     }
     match &report.grundy {
         Some(value) => writeln!(out, "Grundy value {}", nimber(value))?,
+        None if report.has_ends => writeln!(out, "No Grundy value: moves can win or lose the whole game at once")?,
         None if report.outcome.is_some() => {
             writeln!(out, "Grundy value not known: no theorem gives it, and search is too long")?
         }

@@ -12,73 +12,125 @@
 //! is no recursion, and every variable runs over a bounded range or a finite set. Before it is used, a rule is compared with
 //! the families that theorems speak of ([`recognise`]); what is recognised gets their theorems.
 //!
-//! So far rules are about heaps and tuples of numbers.
+//! Rules are about heaps, tuples, rows and multisets of numbers.
 #![forbid(unsafe_code)]
 
 pub mod check;
+pub mod constants;
+pub mod ends;
+pub mod format;
+mod header;
+pub mod known;
+pub mod label;
 mod lexer;
+mod name;
 pub mod parse;
 pub mod program;
 pub mod recognise;
+mod rows;
 mod rules;
+pub mod start;
 pub mod syntax;
 
 use std::rc::Rc;
 
-use grundy::{Budget, Game, Named, ParseError, Step};
+use grundy::{Budget, Game, Named, Notation, ParseError, Step};
 
+pub use constants::GameError;
+pub use rows::RowRules;
 pub use rules::{HeapRules, TupleRules};
 
+use constants::Constants;
+use ends::WithEnds;
+use program::{Program, Shape};
 use recognise::Family;
+use syntax::Rule;
 
 /// Whether a text is meant as a rule: it has an arrow.
 pub fn is_rule(text: &str) -> bool {
     text.contains("->")
 }
 
-/// The game of a rule, under the text as its name.
+/// The game of a rule, under the text as its name. Parameters are what they are if nothing is said.
 ///
 /// # Errors
 /// Where the text is not a rule, what was expected, and the likely fix.
 pub fn game(text: &str, budget: &Budget) -> Result<Rc<dyn Game>, ParseError> {
-    let program = Rc::new(check::check(&parse::parse(text)?)?);
-    let name = name(text);
-    let Some(family) = recognise::family(&program) else {
-        return Ok(match program.is_tuple {
-            true => Rc::new(Named::new(name, TupleRules::new(program), budget)),
-            false => Rc::new(Named::new(name, HeapRules::new(program), budget)),
-        });
-    };
-    let note = Step::new("recognised").with("game", &family);
+    match game_with(text, None, budget) {
+        Ok(game) => Ok(game),
+        // None were given, so that nothing is wrong with them.
+        Err(GameError::Rule(error) | GameError::Parameters(error)) => Err(error),
+    }
+}
+
+/// The game of a rule with these parameters: `5`, `5,2` or `k=5`.
+///
+/// # Errors
+/// Where the text is not a rule, or the parameters are not those of the rule; what was expected, and the likely fix.
+pub fn game_with(text: &str, parameters: Option<&str>, budget: &Budget) -> Result<Rc<dyn Game>, GameError> {
+    let rule = parse::parse(text)?;
+    let constants = Constants::new(&rule.header, parameters)?;
+    let program = Rc::new(check::check_with(&rule, &constants)?);
+    let named = Described { name: name::of(text, &rule, &constants), title: title(&rule), budget };
+    let family = if program.start.is_none() && program.ends.is_empty() { recognise::family(&program) } else { None };
     Ok(match family {
-        Family::Nim(rules) => Rc::new(Named::new(name, rules, budget).with_note(note)),
-        Family::Subtraction(rules, _) => Rc::new(Named::new(name, rules, budget).with_note(note)),
-        Family::Code(rules) => Rc::new(Named::new(name, rules, budget).with_note(note)),
-        Family::Wythoff(rules, _) => Rc::new(Named::new(name, rules, budget).with_note(note)),
+        None => unrecognised(program, named),
+        Some(family) => {
+            let note = Step::new("recognised").with("game", &family);
+            match family {
+                Family::Nim(rules) => Rc::new(named.game(rules).with_note(note)),
+                Family::Subtraction(rules, _) => Rc::new(named.game(rules).with_note(note)),
+                Family::Code(rules) => Rc::new(named.game(rules).with_note(note)),
+                Family::Wythoff(rules, _) => Rc::new(named.game(rules).with_note(note)),
+            }
+        }
     })
 }
 
-/// A rule on one line: without comments, its clauses separated by semicolons.
-fn name(text: &str) -> String {
-    let mut name = String::new();
-    let mut open = 0_usize;
-    for line in text.lines() {
-        let line = line.split('#').next().unwrap_or("");
-        let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
-        if words.is_empty() {
-            continue;
-        }
-        if !name.is_empty() {
-            name.push_str(if open > 0 || name.ends_with(';') { " " } else { "; " });
-        }
-        for c in words.chars() {
-            match c {
-                '(' | '[' | '{' => open += 1,
-                ')' | ']' | '}' => open = open.saturating_sub(1),
-                _ => {}
-            }
-        }
-        name.push_str(&words);
+/// The same game without comparing it with known ones: all that is known of it is then found by search.
+///
+/// # Errors
+/// As for [`game_with`].
+pub fn unrecognised_game(text: &str, parameters: Option<&str>, budget: &Budget) -> Result<Rc<dyn Game>, GameError> {
+    let rule = parse::parse(text)?;
+    let constants = Constants::new(&rule.header, parameters)?;
+    let program = Rc::new(check::check_with(&rule, &constants)?);
+    let named = Described { name: name::of(text, &rule, &constants), title: title(&rule), budget };
+    Ok(unrecognised(program, named))
+}
+
+fn unrecognised(program: Rc<Program>, named: Described<'_>) -> Rc<dyn Game> {
+    match (program.shape, program.ends.is_empty()) {
+        (Shape::Tuple(_), true) => Rc::new(named.game(TupleRules::new(program))),
+        (Shape::Heap, true) => Rc::new(named.game(HeapRules::new(program))),
+        (Shape::Row | Shape::Multiset(_), true) => Rc::new(named.game(RowRules::new(program))),
+        (Shape::Tuple(_), false) => Rc::new(named.game(WithEnds::new(TupleRules::new(program)))),
+        (Shape::Heap, false) => Rc::new(named.game(WithEnds::new(HeapRules::new(program)))),
+        (Shape::Row | Shape::Multiset(_), false) => Rc::new(named.game(WithEnds::new(RowRules::new(program)))),
     }
-    name
+}
+
+/// What a game is called.
+struct Described<'a> {
+    name: String,
+    title: Option<Step>,
+    budget: &'a Budget,
+}
+
+impl Described<'_> {
+    fn game<R: Notation>(self, rules: R) -> Named<R> {
+        let named = Named::new(self.name, rules, self.budget);
+        match self.title {
+            Some(title) => named.with_note(title),
+            None => named,
+        }
+    }
+}
+
+fn title(rule: &Rule) -> Option<Step> {
+    let title = rule.header.title.as_ref()?;
+    Some(match &rule.header.about {
+        Some(about) => Step::new("title-about").with("title", &title.text.text).with("about", &about.text.text),
+        None => Step::new("title").with("title", &title.text.text),
+    })
 }

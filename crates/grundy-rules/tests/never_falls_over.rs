@@ -4,7 +4,8 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use grundy::{Budget, Limit, SolveError, Solver};
-use grundy_rules::{HeapRules, TupleRules, check, parse};
+use grundy_rules::program::Shape;
+use grundy_rules::{HeapRules, RowRules, TupleRules, check, parse};
 use proptest::prelude::*;
 
 /// Reads a text, and asks for a small position if it is a rule.
@@ -21,17 +22,23 @@ fn survive(text: &str) {
             let again = parse::parse(game.name()).and_then(|rule| check::check(&rule));
             assert_eq!(again.as_ref(), Ok(&*program), "the name of {text:?} is {:?}", game.name());
             let heap = 5;
-            if program.is_tuple {
-                let position = vec![heap; program.arity];
-                let _ = Solver::with_budget(TupleRules::new(program), budget).grundy(position);
-            } else {
-                let _ = Solver::with_budget(HeapRules::new(program), budget).grundy(heap);
+            match program.shape {
+                Shape::Heap => {
+                    let _ = Solver::with_budget(HeapRules::new(program), budget).grundy(heap);
+                }
+                Shape::Tuple(count) => {
+                    let _ = Solver::with_budget(TupleRules::new(program), budget).grundy(vec![heap; count]);
+                }
+                Shape::Row | Shape::Multiset(_) => {
+                    let count = program.arity().unwrap_or(4);
+                    let _ = Solver::with_budget(RowRules::new(program), budget).grundy(vec![heap; count]);
+                }
             }
         }
     }
 }
 
-const TOKENS: [&str; 70] = [
+const TOKENS: [&str; 92] = [
     "n",
     "k",
     "a",
@@ -102,9 +109,31 @@ const TOKENS: [&str; 70] = [
     "→",
     "\t",
     "\"",
+    "..",
+    "..",
+    "x..",
+    "x",
+    "(x.., a, ..) ->",
+    "{a, ..} ->",
+    "(.., a-1, ..)",
+    "(x.., a-1)",
+    "{a-1, ..}",
+    "each",
+    "for each 0 <= d <= x",
+    "d..",
+    "x-d..",
+    "sum(x)",
+    "len(x)",
+    "min(x)",
+    "max(x)",
+    "count(d)",
+    "distinct",
+    "count",
+    "for p in partitions(n)",
+    "[p for 0 <= p < n]",
 ];
 
-const RULES: [&str; 8] = [
+const RULES: [&str; 16] = [
     "n -> n-1, n-3, n-4",
     "n -> [k, n-k] for 1 <= k < n-k",
     "n -> n - k*k for 1 <= k*k <= n if k % 3 != 1",
@@ -113,6 +142,14 @@ const RULES: [&str; 8] = [
     "n -> n - 2**k for 1 <= 2**k <= n # powers\nn -> m for m in submasks(n) if not m in {n, 3}",
     "(n, q) -> (n-k, 2*k) for 1 <= k <= min(n, q) let m = k + 1 if gcd(m, 6) == 1 or popcount(n) > 2",
     "n -> [a, b, n-a-b] for 1 <= a <= n for a <= b <= n-a-b if (a ^ b) >> 1 == 0",
+    "(.., a, ..) -> (.., a-k, ..) for 1 <= k <= a",
+    "(a..) -> (a-d..) for each 0 <= d <= a if count(d) == 2",
+    "(a..) -> (b..) for each 0 <= d <= min(a, 1) let b = a - d if 1 <= count(d) and max(b) in {0, 3}",
+    "{a, ..} -> {a-k, ..} for 1 <= k <= a; {a, b, x..} -> {x.., a} if sum(x) < len(x)",
+    "(x.., a, b, y..) -> [(x.., a), (b, y..)] if not a in x and distinct(y) or min(y) > 2",
+    "n -> [a + i for 0 <= i < k] for 2 <= k <= n for 1 <= a <= n if k*a + k*(k-1)/2 == n",
+    "n -> parts for parts in partitions(n) if distinct and count >= 2",
+    "n -> [k, p] for 1 <= k <= n for p in partitions(n-k) if max(p) <= 2",
 ];
 
 proptest! {

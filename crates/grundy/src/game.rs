@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 
 use crate::space::Interned;
-use crate::{Budget, Evidence, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Space, Step, TheoryId};
+use crate::{
+    Budget, End, Evidence, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Space, Step, TheoryId,
+};
 
 /// A game chosen at run time: a space of interned positions that can be read and written.
 pub trait Game: Space {
@@ -11,7 +13,7 @@ pub trait Game: Space {
     fn name(&self) -> &str;
 
     /// What should be said about the game itself, such as which known game a rule was recognised as.
-    fn note(&self) -> Option<&Step>;
+    fn notes(&self) -> &[Step];
 
     /// Reads one position.
     ///
@@ -52,7 +54,7 @@ pub trait Game: Space {
 /// A ruleset with a notation, made a [`Game`] by giving it a name.
 pub struct Named<R: Notation> {
     name: String,
-    note: Option<Step>,
+    notes: Vec<Step>,
     inner: Interned<R>,
     line: RefCell<Vec<R::Position>>,
     #[cfg(feature = "bigint")]
@@ -64,7 +66,7 @@ impl<R: Notation> Named<R> {
     pub fn new(name: impl Into<String>, rules: R, budget: &Budget) -> Self {
         Self {
             name: name.into(),
-            note: None,
+            notes: Vec::new(),
             #[cfg(feature = "bigint")]
             beyond: rules.beyond(budget),
             inner: Interned::new(rules, budget),
@@ -77,7 +79,7 @@ impl<R: Notation> Named<R> {
     /// Adds what should be said about the game itself.
     #[must_use]
     pub fn with_note(mut self, note: Step) -> Self {
-        self.note = Some(note);
+        self.notes.push(note);
         self
     }
 }
@@ -87,8 +89,8 @@ impl<R: Notation> Game for Named<R> {
         &self.name
     }
 
-    fn note(&self) -> Option<&Step> {
-        self.note.as_ref()
+    fn notes(&self) -> &[Step] {
+        &self.notes
     }
 
     fn parse(&self, text: &str) -> Result<Id, ParseError> {
@@ -182,5 +184,14 @@ impl<R: Notation> Space for Named<R> {
     }
     fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step> {
         self.inner.explain(theory, id, play)
+    }
+    fn has_ends(&self, id: Id) -> bool {
+        self.inner.has_ends(id)
+    }
+    fn end_of(&self, option: &[Id]) -> Option<End> {
+        self.inner.end_of(option)
+    }
+    fn can_win(&self, id: Id) -> Result<bool, Option<String>> {
+        self.inner.can_win(id)
     }
 }

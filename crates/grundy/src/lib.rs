@@ -86,7 +86,7 @@ pub use options::Options;
 pub use outcome::{Outcome, Play};
 pub use pair::Either;
 pub use parse_error::ParseError;
-pub use ruleset::{FromFn, Position, Ruleset};
+pub use ruleset::{End, FromFn, Position, Ruleset};
 pub use sequence::Period;
 pub use solver::{Answer, Basis, ComponentAnswer, Move, SolveError, Solver};
 pub use space::{Id, Interned, Space, TheoryId};

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::{Evidence, Game, Id, Moves, Nimber, Options, Outcome, Play, Space, Step, TheoryId};
+use crate::{End, Evidence, Game, Id, Moves, Nimber, Options, Outcome, Play, Space, Step, TheoryId};
 
 /// Several games as one space, so that the solver can play their sum.
 ///
@@ -200,5 +200,21 @@ impl Space for Mixed {
         let (_, local) = self.origin(id);
         let (game, theory) = self.theory_origin(theory);
         self.games[game].explain(theory, local, play)
+    }
+
+    fn has_ends(&self, id: Id) -> bool {
+        let (game, local) = self.origin(id);
+        self.games[game].has_ends(local)
+    }
+
+    fn end_of(&self, option: &[Id]) -> Option<End> {
+        let (game, _) = self.origin(*option.first()?);
+        let locals: Vec<Id> = option.iter().map(|&id| self.origin(id).1).collect();
+        self.games[game].end_of(&locals)
+    }
+
+    fn can_win(&self, id: Id) -> Result<bool, Option<String>> {
+        let (game, local) = self.origin(id);
+        self.games[game].can_win(local)
     }
 }

@@ -107,6 +107,8 @@ pub struct Report {
     pub evidence: Option<Evidence>,
     /// Whether the outcome and the moves follow from the values.
     pub by_values: bool,
+    /// Whether a move can win or lose the game at once, so that there are no Grundy values.
+    pub has_ends: bool,
     /// What decides, step by step.
     pub why: Vec<Step>,
     /// The limit that was reached, if one was.

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::theories::ferguson::Tally;
-use crate::{Budget, Evidence, Moves, Nimber, Options, Outcome, Play, Ruleset, Step, Sum, Theory};
+use crate::{Budget, End, Evidence, Moves, Nimber, Options, Outcome, Play, Ruleset, Step, Sum, Theory};
 
 /// The number of an interned position, counted from 0 in the order in which positions were met.
 pub type Id = u32;
@@ -65,6 +65,25 @@ pub trait Space {
 
     /// What a theory says to [`Theory::explain`].
     fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step>;
+
+    /// See [`Ruleset::has_ends`]. [`expand`](Self::expand) then leaves out the moves that win or lose at once, and those
+    /// after which the opponent can win at once.
+    fn has_ends(&self, _id: Id) -> bool {
+        false
+    }
+
+    /// What a move to this sum of positions, as they are written, does: see [`Ruleset::end`].
+    fn end_of(&self, _option: &[Id]) -> Option<End> {
+        None
+    }
+
+    /// Whether a position has a move that wins at once.
+    ///
+    /// # Errors
+    /// What the rules report, or nothing if the position has too many options.
+    fn can_win(&self, _id: Id) -> Result<bool, Option<String>> {
+        Ok(false)
+    }
 }
 
 /// A shared space is the same space.
@@ -107,6 +126,15 @@ impl<S: Space + ?Sized> Space for Rc<S> {
     }
     fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step> {
         (**self).explain(theory, id, play)
+    }
+    fn has_ends(&self, id: Id) -> bool {
+        (**self).has_ends(id)
+    }
+    fn end_of(&self, option: &[Id]) -> Option<End> {
+        (**self).end_of(option)
+    }
+    fn can_win(&self, id: Id) -> Result<bool, Option<String>> {
+        (**self).can_win(id)
     }
 }
 
@@ -155,7 +183,12 @@ pub struct Interned<R: Ruleset> {
     theories: Vec<Box<dyn Theory<R::Position>>>,
     table: RefCell<Table<R::Position>>,
     scratch: RefCell<Scratch<R::Position>>,
+    /// In games with ends, per id: whether a move wins at once, if that is known.
+    hot: RefCell<Vec<Option<bool>>>,
 }
+
+/// A position of a game with ends may have so many options.
+const MOST_WITH_ENDS: usize = 1 << 24;
 
 impl<R: Ruleset> Interned<R> {
     /// No position met yet. The theories of the ruleset spend from `budget`.
@@ -169,6 +202,7 @@ impl<R: Ruleset> Interned<R> {
                 hasher: DefaultHashBuilder::default(),
             }),
             scratch: RefCell::default(),
+            hot: RefCell::default(),
         }
     }
 
@@ -199,6 +233,45 @@ impl<R: Ruleset> Interned<R> {
         let mut table = self.table.borrow_mut();
         table.positions.clear();
         table.ids.clear();
+        self.hot.borrow_mut().clear();
+    }
+
+    /// The options that neither end the game nor let the opponent end it at once.
+    fn expand_with_ends(&self, id: Id, out: &mut Options<Id>) {
+        let mut whole = Options::default();
+        whole.reset(out.room());
+        self.rules.options(&self.position(id), &mut whole);
+        if let Some(message) = whole.error() {
+            return out.fail(message);
+        }
+        if whole.overflowed() {
+            return out.overflow();
+        }
+        let mut parts = Sum::new();
+        let mut ids = Vec::new();
+        'options: for option in whole.iter() {
+            if self.end_of_positions(option).is_some() {
+                continue;
+            }
+            parts.clear();
+            option.iter().for_each(|part| self.rules.components(part.clone(), &mut parts));
+            ids.clear();
+            for part in parts.iter() {
+                let id = self.intern(part.clone());
+                match self.can_win(id) {
+                    Ok(true) => continue 'options,
+                    Ok(false) => ids.push(id),
+                    Err(Some(message)) => return out.fail(format!("{part:?}: {message}")),
+                    Err(None) => return out.overflow(),
+                }
+            }
+            out.push_sum(ids.iter().copied());
+        }
+    }
+
+    fn end_of_positions<'a>(&self, option: impl IntoIterator<Item = &'a R::Position>) -> Option<End> {
+        let ends: Vec<End> = option.into_iter().filter_map(|part| self.rules.end(part)).collect();
+        if ends.contains(&End::Win) { Some(End::Win) } else { ends.first().copied() }
     }
 
     /// Writes outcome, value, and winning moves of a sum as one line, if theories give the value of every component and all
@@ -269,6 +342,9 @@ impl<R: Ruleset> Space for Interned<R> {
     }
 
     fn expand(&self, id: Id, out: &mut Options<Id>) {
+        if self.rules.has_ends() {
+            return self.expand_with_ends(id, out);
+        }
         let Scratch { whole, split, .. } = &mut *self.scratch.borrow_mut();
         whole.reset(out.room());
         self.rules.options(&self.position(id), whole);
@@ -340,6 +416,40 @@ impl<R: Ruleset> Space for Interned<R> {
 
     fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step> {
         self.theories[theory].explain(&self.position(id), play)
+    }
+
+    fn has_ends(&self, _id: Id) -> bool {
+        self.rules.has_ends()
+    }
+
+    fn end_of(&self, option: &[Id]) -> Option<End> {
+        if !self.rules.has_ends() {
+            return None;
+        }
+        let table = self.table.borrow();
+        self.end_of_positions(option.iter().map(|&id| &table.positions[id as usize]))
+    }
+
+    fn can_win(&self, id: Id) -> Result<bool, Option<String>> {
+        if !self.rules.has_ends() {
+            return Ok(false);
+        }
+        if let Some(&Some(known)) = self.hot.borrow().get(id as usize) {
+            return Ok(known);
+        }
+        let mut whole = Options::default();
+        whole.reset(MOST_WITH_ENDS);
+        self.rules.options(&self.position(id), &mut whole);
+        if whole.error().is_some() || whole.overflowed() {
+            return Err(whole.error().map(str::to_owned));
+        }
+        let found = whole.iter().any(|option| self.end_of_positions(option) == Some(End::Win));
+        let mut hot = self.hot.borrow_mut();
+        if hot.len() <= id as usize {
+            hot.resize(id as usize + 1, None);
+        }
+        hot[id as usize] = Some(found);
+        Ok(found)
     }
 }
 

@@ -47,6 +47,7 @@ impl Question {
             winning_moves_total: Number::from(0_u64),
             complete: false,
             evidence: None,
+            has_ends: false,
             by_values: false,
             why: Vec::new(),
             limit,

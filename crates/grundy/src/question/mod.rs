@@ -15,7 +15,7 @@ pub use source::{Refusal, words};
 
 use crate::catalogue::{self, Files, Workshop};
 use crate::report::{ComponentReport, MoveReport, Number, Report};
-use crate::solver::{Search, Stopped};
+use crate::solver::{MISERE_WITH_ENDS, Search, Stopped};
 use crate::{Answer, Basis, Budget, Game, Id, Mixed, Outcome, ParseError, Play, Space, Step, TheoryId};
 
 #[cfg(feature = "bigint")]
@@ -300,7 +300,9 @@ impl Question {
             self.search.space.components(*id, &mut parts);
             report.misere_grundy = match self.search.misere_grundy(&parts) {
                 Ok(value) => Some(Number::from(value.0)),
-                Err(Stopped::Loop(_) | Stopped::Rules(..) | Stopped::Limit(_) | Stopped::Allowance) => None,
+                Err(Stopped::Loop(_) | Stopped::Rules(..) | Stopped::Ends | Stopped::Limit(_) | Stopped::Allowance) => {
+                    None
+                }
             };
         }
         Ok(report)
@@ -334,7 +336,7 @@ impl Question {
             .collect();
         let mut games: Vec<usize> = within.iter().map(|&id| space.origin(id).0).collect();
         games.dedup();
-        let notes = games.iter().filter_map(|&game| space.games()[game].note().cloned());
+        let notes = games.iter().flat_map(|&game| space.games()[game].notes().iter().cloned());
         let why = match (answer.basis, within) {
             (Some(Basis::Theory(theory)), [id]) => space.explain(theory, *id, play),
             (Some(Basis::Values(_)), [id]) => match answer.components[0].theory {
@@ -355,6 +357,7 @@ impl Question {
             complete: answer.complete,
             evidence: answer.evidence.clone(),
             by_values: tally.is_some(),
+            has_ends: answer.basis == Some(Basis::Ends),
             why: notes.chain(why).collect(),
             limit: answer.limit,
         }
@@ -364,6 +367,7 @@ impl Question {
         match stopped {
             Stopped::Loop(cycle) => Fault::Loop(cycle.into_iter().map(|id| self.search.space.write(id)).collect()),
             Stopped::Rules(id, message) => Fault::Rules(self.search.space.write(id), message),
+            Stopped::Ends => Fault::Ends,
             Stopped::Limit(_) | Stopped::Allowance => Fault::Rules(self.text.clone(), "the limits were reached".into()),
         }
     }
@@ -397,6 +401,8 @@ pub enum Fault {
     Loop(Vec<String>),
     /// The rules have no options for this position, and say why.
     Rules(String, String),
+    /// Misère play of a game that moves can win or lose at once.
+    Ends,
 }
 
 impl std::fmt::Display for Fault {
@@ -410,6 +416,7 @@ impl std::fmt::Display for Fault {
                 write!(f, "{}", cycle.first().map_or("", String::as_str))
             }
             Self::Rules(position, message) => write!(f, "{position}: {message}"),
+            Self::Ends => f.write_str(MISERE_WITH_ENDS),
         }
     }
 }

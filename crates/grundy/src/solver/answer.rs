@@ -34,6 +34,8 @@ pub enum Basis {
     Values(Tally),
     /// The sums that play can reach were searched.
     Search,
+    /// Moves can win or lose at once; they were looked at, and what is left is an ordinary game.
+    Ends,
 }
 
 /// The answer to a question about a sum. What a limit kept from being found is `None`.
@@ -111,6 +113,9 @@ impl<S: Space> Search<S> {
             complete: false,
             limit: None,
         };
+        if self.have_ends(raw) {
+            return self.judge_with_ends(raw, play, answer);
+        }
         let mut parts = Vec::with_capacity(raw.len());
         let ends: Vec<usize> = raw
             .iter()
@@ -215,6 +220,11 @@ impl<S: Space> Search<S> {
         match answer.basis? {
             Basis::Theory(theory) => return Some(self.space.evidence(theory, play)),
             Basis::Search => return Some(Evidence::Computed("every sum that matters was visited".into())),
+            Basis::Ends => {
+                return Some(Evidence::Computed(
+                    "moves that win or lose at once were looked at first; every subposition of what is left was visited".into(),
+                ));
+            }
             Basis::Values(_) => {}
         }
         let mut theories: Vec<Option<TheoryId>> = answer.components.iter().map(|c| c.theory).collect();
@@ -246,7 +256,11 @@ impl<S: Space> Search<S> {
     }
 
     /// Turns a limit into a note in the answer; a loop or a fault of the rules stays an error.
-    fn tolerate<T>(&self, result: Result<T, Stopped>, limit: &mut Option<Limit>) -> Result<Option<T>, Stopped> {
+    pub(super) fn tolerate<T>(
+        &self,
+        result: Result<T, Stopped>,
+        limit: &mut Option<Limit>,
+    ) -> Result<Option<T>, Stopped> {
         match result {
             Ok(found) => Ok(Some(found)),
             Err(Stopped::Allowance) => Ok(None),
@@ -260,6 +274,9 @@ impl<S: Space> Search<S> {
 
     /// The winning moves of an N-position. Says whether their number is exact.
     fn find_moves(&mut self, raw: &[Id], play: Play, room: usize, answer: &mut Answer<Id>) -> Result<bool, Stopped> {
+        if answer.basis == Some(Basis::Ends) {
+            return self.moves_with_ends(raw, room, answer);
+        }
         if let ([component], true) = (raw, self.with_theories)
             && let Some(moves) = self.space.winning_moves(*component, play, room)
         {

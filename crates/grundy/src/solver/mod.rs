@@ -1,6 +1,7 @@
 //! The solver: asks the theories first, searches where they decline, and says which of the two it was.
 
 mod answer;
+mod ends;
 mod search;
 
 use std::fmt;
@@ -22,7 +23,12 @@ pub enum SolveError<P> {
     Limit(Limit),
     /// The ruleset said that it has no options for this position, and why.
     Rules(P, String),
+    /// Moves can win or lose the game at once, and the question has no meaning then: a Grundy value, or misère play.
+    Ends,
 }
+
+pub(crate) const MISERE_WITH_ENDS: &str =
+    "this game has normal play only: moves win or lose it at once, and misère play is about who makes the last move";
 
 impl<P: fmt::Debug> fmt::Display for SolveError<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -39,6 +45,9 @@ impl<P: fmt::Debug> fmt::Display for SolveError<P> {
             }
             Self::Limit(limit) => write!(f, "not answered: {limit}"),
             Self::Rules(position, message) => write!(f, "{position:?}: {message}"),
+            Self::Ends => {
+                f.write_str("moves can win or lose this game at once: it has no Grundy values and no misère play")
+            }
         }
     }
 }
@@ -52,6 +61,7 @@ impl<P> SolveError<P> {
             Stopped::Limit(limit) => Self::Limit(limit),
             Stopped::Allowance => Self::Limit(Limit::Positions),
             Stopped::Rules(id, message) => Self::Rules(position(id), message),
+            Stopped::Ends => Self::Ends,
         }
     }
 }
@@ -114,6 +124,9 @@ impl<R: Ruleset> Solver<R> {
     /// A loop in the rules, or a limit.
     pub fn grundy(&mut self, sum: impl Into<Sum<R::Position>>) -> Result<Nimber, SolveError<R::Position>> {
         let parts = self.parts(sum.into());
+        if self.search.have_ends(&parts) {
+            return Err(SolveError::Ends);
+        }
         let tally = self.search.tally(&parts);
         tally.map(|tally| tally.nim_sum()).map_err(|stopped| self.error(stopped))
     }
@@ -148,6 +161,13 @@ impl<R: Ruleset> Solver<R> {
         play: Play,
     ) -> Result<Outcome, SolveError<R::Position>> {
         let parts = self.parts(sum.into());
+        if self.search.have_ends(&parts) {
+            let outcome = match play {
+                Play::Normal => self.search.outcome_with_ends(&parts),
+                Play::Misere => Err(Stopped::Ends),
+            };
+            return outcome.map_err(|stopped| self.error(stopped));
+        }
         self.search.outcome(&parts, play).map_err(|stopped| self.error(stopped))
     }
 

@@ -7,6 +7,7 @@
 //!
 //! The least work is one rule call a position, and one look-up (hash and compare) an option.
 
+use std::collections::HashMap;
 use std::hash::BuildHasher;
 use std::ops::Range;
 
@@ -26,6 +27,8 @@ pub(crate) enum Stopped {
     Allowance,
     /// The ruleset reported an error about this position.
     Rules(Id, String),
+    /// A question that has no meaning where moves can win or lose at once.
+    Ends,
 }
 
 impl From<Limit> for Stopped {
@@ -39,6 +42,9 @@ impl From<Limit> for Stopped {
 const UNSEEN: u32 = u32::MAX;
 const OPEN: u32 = u32::MAX - 1;
 const WIDE: u32 = 1 << 31;
+
+/// From so many positions on the stack on, a cycle is looked for.
+const DEEP: usize = 1 << 10;
 
 /// The position has no option.
 const TERMINAL: u8 = 1;
@@ -260,6 +266,11 @@ impl<S: Space> Search<S> {
     pub(crate) fn grundy(&mut self, root: Id) -> Result<Nimber, Stopped> {
         self.grow()?;
         let result = self.enter(root).and_then(|()| self.walk());
+        let result = match result {
+            // Rules that lead ever further may lead back as well.
+            Err(Stopped::Limit(limit)) => Err(self.loop_on_stack().unwrap_or(Stopped::Limit(limit))),
+            result => result,
+        };
         if result.is_err() {
             for frame in &self.frames {
                 self.states[frame.id as usize] = UNSEEN;
@@ -290,7 +301,36 @@ impl<S: Space> Search<S> {
         self.expand(id)?;
         self.states[id as usize] = OPEN;
         self.frames.push(Frame { id, options, parts, cursor: self.pool.parts().len() });
+        let deep = self.frames.len();
+        if deep >= DEEP && deep.is_power_of_two() {
+            return self.loop_on_stack().map_or(Ok(()), Err);
+        }
         Ok(())
+    }
+
+    /// The shortest cycle that the options waiting on the stack close, if one does.
+    ///
+    /// Rules such as `n -> n-1, n+1` lead ever further along new positions, while each of them has an option that was met
+    /// just before. This looks at every waiting option once; it is asked whenever the stack has doubled, so that all of it
+    /// costs no more than writing these options did.
+    fn loop_on_stack(&self) -> Option<Stopped> {
+        let depth: HashMap<Id, usize> = self.frames.iter().enumerate().map(|(i, frame)| (frame.id, i)).collect();
+        let mut shortest: Option<(usize, usize)> = None;
+        for (i, frame) in self.frames.iter().enumerate() {
+            for part in &self.pool.parts()[frame.parts..frame.cursor] {
+                if self.states[*part as usize] != OPEN {
+                    continue;
+                }
+                if let Some(&start) = depth.get(part)
+                    && start <= i
+                    && shortest.is_none_or(|(from, to)| i - start < to - from)
+                {
+                    shortest = Some((start, i));
+                }
+            }
+        }
+        let (start, end) = shortest?;
+        Some(Stopped::Loop(self.frames[start..=end].iter().map(|frame| frame.id).collect()))
     }
 
     /// Values everything on the stack. The options are taken from the last one, which for most rules is the smallest, so
