@@ -506,7 +506,8 @@ impl<'a> Scope<'a> {
                             ParseError::new(expr.span.clone(), format!("{} is a set: it stands behind in", name.text))
                                 .help(format!("for instance: for d in {}(n)", name.text))
                         }
-                        None => error.help("functions are min, max, gcd, popcount, isqrt, is_prime, of runs sum, len, min, max, count, distinct; sets are divisors, digits, submasks"),
+                        None if self.runs.is_empty() => error.help("functions are min, max, gcd, popcount, isqrt, is_prime; sets are divisors, digits, submasks"),
+                        None => error.help("functions are min, max, gcd, popcount, isqrt, is_prime, of a run sum, len, min, max, count, distinct; sets are divisors, digits, submasks"),
                     });
                 };
                 if !(least..=most).contains(&arguments.len()) {

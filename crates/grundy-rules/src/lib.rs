@@ -25,6 +25,7 @@ pub mod label;
 mod lexer;
 mod name;
 pub mod parse;
+mod partitions;
 pub mod program;
 pub mod recognise;
 mod rows;

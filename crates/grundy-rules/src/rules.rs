@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use grundy::{Notation, Options, ParseError, Ruleset, Step, notation};
+use grundy::{Budget, Notation, Options, ParseError, Ruleset, Step, Theory, notation};
 
 use crate::ends::Numbers;
+use crate::partitions::Partitions;
 use crate::program::Program;
 
 /// A rule about one heap.
@@ -23,6 +24,10 @@ impl Ruleset for HeapRules {
 
     fn options(&self, heap: &u64, out: &mut Options<u64>) {
         self.0.options(&[*heap], out, |numbers| numbers.first().copied().unwrap_or(0));
+    }
+
+    fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<u64>>> {
+        Partitions::new(&self.0, budget).into_iter().map(|theory| Box::new(theory) as Box<dyn Theory<u64>>).collect()
     }
 }
 
