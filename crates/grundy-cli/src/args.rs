@@ -26,7 +26,7 @@ Examples:
   grundy play nim 3 4 5                        play against it
   grundy list                                  all games
 
-Exit status: 0 answered, 1 not answered within the limits, 2 wrong input,
+Exit status: 0 answered, 1 not answered within the limits, 2 wrong input, 3 found different,
 4 reading or writing failed, 130 stopped with Ctrl-C.";
 
 #[derive(Subcommand)]
@@ -35,6 +35,8 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// The values of many positions: of heaps, or of a box of pairs or triples
     Table(TableArgs),
+    /// The first position where two games differ
+    Compare(CompareArgs),
     /// Play against the program; it explains when asked
     ///
     /// Moves are typed as what a component becomes, such as 2: 5; help, while playing, says the rest. Each answer of the
@@ -42,10 +44,14 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// The catalogue: names, parameters, positions, rules, theorems, sources
     List {
-        /// Show only games with this word in their name, rule, theorem or source; a game's own name shows all about it
+        /// Show only games with this word in their name, rule, theorem or source; a game's own name, or a file x.game, shows
+        /// all about it
         #[arg(value_name = "WORD")]
         words: Vec<String>,
     },
+    /// Rules of your own: put them in standard form, test what they claim, say what they are
+    #[command(subcommand)]
+    Rule(RuleCommand),
     /// Write a completion script for a shell
     Completions {
         /// The shell
@@ -147,6 +153,93 @@ pub(crate) struct TableArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
+
+#[derive(Args)]
+#[command(after_help = COMPARE_EXAMPLES)]
+pub(crate) struct CompareArgs {
+    /// A game, with its parameters after a colon
+    #[arg(value_name = "GAME")]
+    pub(crate) left: String,
+    /// The game to compare it with
+    #[arg(value_name = "GAME")]
+    pub(crate) right: String,
+    /// The largest heap, or the largest number of a pair or triple [default: 1000, 30, 10]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub(crate) to: Option<String>,
+    /// Compare who wins instead of Grundy values
+    #[arg(long)]
+    pub(crate) outcomes: bool,
+    /// Print the answer as one line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+/// What is done with a rule.
+#[derive(Subcommand)]
+pub(crate) enum RuleCommand {
+    /// Print a rule in standard form: one clause a line, the fewest brackets, comments kept
+    Fmt {
+        /// A file, a rule in quotes, or - for standard input
+        #[arg(value_name = "RULE")]
+        rule: String,
+        /// Print nothing; exit status 3 if the rule is not in standard form
+        #[arg(long, conflicts_with = "write")]
+        check: bool,
+        /// Change the file in place
+        #[arg(long)]
+        write: bool,
+        /// Print errors as one line of JSON too
+        #[arg(long)]
+        json: bool,
+    },
+    /// Compare what the known lines of rules claim with what is computed; exit status 3 if a claim is wrong
+    Test {
+        /// Files, rules in quotes, or - for standard input
+        #[arg(value_name = "RULE", required = true)]
+        rules: Vec<String>,
+        /// Print one line of JSON for each rule
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        limits: LimitArgs,
+    },
+    /// Say what a rule is: its title, positions, parameters, standard form, and the known game that it is
+    Show {
+        /// A file, with parameters after a colon where it has some, a rule in quotes, or - for standard input
+        #[arg(value_name = "RULE")]
+        rule: String,
+        /// Print one line of JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+impl Command {
+    /// Whether the answer is JSON, and errors are to be too.
+    pub(crate) fn is_json(&self) -> bool {
+        match self {
+            Self::Solve(args) => args.json,
+            Self::Table(args) => args.format == Format::Json,
+            Self::Compare(args) => args.json,
+            Self::Rule(
+                RuleCommand::Fmt { json, .. } | RuleCommand::Test { json, .. } | RuleCommand::Show { json, .. },
+            ) => *json,
+            _ => false,
+        }
+    }
+}
+
+const COMPARE_EXAMPLES: &str = "\
+Examples:
+  grundy compare octal:0.161 octal:0.36                            they differ at 519
+  grundy compare 'n -> n-1, n-2, n-3' bash:3                       a rule and the game it is meant to be
+  grundy compare wythoff '(a, b) -> (a-1, b), (a, b-1)' --to 20    pairs
+
+Equal up to N is no proof that two games are equal. Exit status 3 when they differ.";
 
 const TABLE_EXAMPLES: &str = "\
 Examples:

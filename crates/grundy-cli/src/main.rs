@@ -2,6 +2,7 @@
 
 mod args;
 mod batch;
+mod compare;
 mod limits;
 mod list;
 mod messages;
@@ -10,6 +11,7 @@ mod play;
 mod prompt;
 mod refusal;
 mod render;
+mod rule;
 mod solve;
 mod table;
 
@@ -25,23 +27,26 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => match refusal::negative_number(std::env::args().skip(1)) {
             Some(refused) if error.kind() == ErrorKind::UnknownArgument => {
-                return refusal::report(&refused.into()).into();
+                return refusal::report(&refused.into(), false).into();
             }
             _ => error.exit(),
         },
     };
+    let is_json = cli.command.is_json();
     let result = match cli.command {
         Command::Solve(args) if args.batch.is_some() => batch::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Table(args) => table::run(&args),
         Command::List { words } => list::run(&words),
+        Command::Compare(args) => compare::run(&args),
+        Command::Rule(command) => rule::run(&command),
         Command::Completions { shell } => args::completions(shell),
         Command::Man => args::man(),
     };
     match result {
         Ok(status) => status.into(),
-        Err(error) => refusal::report(&error).into(),
+        Err(error) => refusal::report(&error, is_json).into(),
     }
 }
 
@@ -54,6 +59,8 @@ pub(crate) enum Status {
     Limited,
     /// The input is wrong.
     WrongInput,
+    /// Checked, and found different.
+    Different,
     /// Reading or writing failed.
     InputOutput,
     /// Ctrl-C, after what is known was printed.
@@ -66,6 +73,7 @@ impl From<Status> for ExitCode {
             Status::Answered => 0,
             Status::Limited => 1,
             Status::WrongInput => 2,
+            Status::Different => 3,
             Status::InputOutput => 4,
             Status::Interrupted => 130,
         })

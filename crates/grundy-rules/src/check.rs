@@ -136,6 +136,7 @@ impl<'a> Scope<'a> {
     pub(crate) fn check_new(&self, name: &Name) -> Result<(), ParseError> {
         if self.slot(&name.text).is_some() || self.constants.get(&name.text).is_some() {
             return Err(ParseError::new(name.span.clone(), format!("{} has a meaning already", name.text))
+                .with_code("name-taken")
                 .help("choose another name"));
         }
         if function(&name.text).is_some() || set_function(&name.text).is_some() {
@@ -550,7 +551,7 @@ impl<'a> Scope<'a> {
         if RUN_FUNCTIONS.iter().any(|(known, _)| *known == name) && !self.runs.is_empty() {
             return ParseError::new(span, format!("{name} is a function of runs")).help(format!("write {name}(x)"));
         }
-        let error = ParseError::new(span, format!("{name} has no meaning here"));
+        let error = ParseError::new(span, format!("{name} has no meaning here")).with_code("unknown-name");
         if name.chars().count() == 1 {
             error.help(format!(
                 "to let it run over numbers, add: for 1 <= {name} <= {}",
@@ -597,6 +598,7 @@ fn not_a_set(expr: &Expr) -> ParseError {
 
 fn unbounded(name: &Name, missing: &str) -> ParseError {
     ParseError::new(name.span.clone(), format!("{} needs {missing}", name.text))
+        .with_code("unbounded-variable")
         .help(format!("write for instance: for 1 <= {} <= n", name.text))
 }
 

@@ -48,9 +48,14 @@ pub fn lines(rule: &Rule) -> Vec<String> {
     halves(rule).into_iter().map(|halves| one_line(&halves)).collect()
 }
 
-/// A clause in standard form.
-pub fn clause(clause: &Clause) -> String {
-    one_line(&clause_halves(clause))
+/// The lines that make the moves and the ends of a game, in standard form and in columns, without comments.
+pub fn moves(rule: &Rule) -> Vec<String> {
+    let mut rule = rule.clone();
+    (rule.header.title, rule.header.about, rule.header.source) = (None, None, None);
+    rule.header.known.clear();
+    let line = |(left, right)| Line { left, right, comment: String::new() };
+    let layout = Layout { text: "", lines: halves(&rule).into_iter().map(line).collect(), last: None };
+    layout.write().lines().map(str::to_owned).collect()
 }
 
 fn one_line((left, right): &Halves) -> String {

@@ -31,6 +31,7 @@ pub mod recognise;
 mod rows;
 mod rules;
 pub mod start;
+pub mod summary;
 pub mod syntax;
 
 use std::rc::Rc;
@@ -73,8 +74,7 @@ pub fn game_with(text: &str, parameters: Option<&str>, budget: &Budget) -> Resul
     let constants = Constants::new(&rule.header, parameters)?;
     let program = Rc::new(check::check_with(&rule, &constants)?);
     let named = Described { name: name::of(text, &rule, &constants), title: title(&rule), budget };
-    let family = if program.start.is_none() && program.ends.is_empty() { recognise::family(&program) } else { None };
-    Ok(match family {
+    Ok(match family(&program) {
         None => unrecognised(program, named),
         Some(family) => {
             let note = Step::new("recognised").with("game", &family);
@@ -86,6 +86,11 @@ pub fn game_with(text: &str, parameters: Option<&str>, budget: &Budget) -> Resul
             }
         }
     })
+}
+
+/// What a rule is recognised as. Known games have their own ways to write positions, and no ends but the lack of moves.
+fn family(program: &Program) -> Option<Family> {
+    if program.start.is_none() && program.ends.is_empty() { recognise::family(program) } else { None }
 }
 
 /// The same game without comparing it with known ones: all that is known of it is then found by search.

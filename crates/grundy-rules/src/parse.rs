@@ -151,7 +151,7 @@ impl Reader {
             Token::Break => "the end of the clause".into(),
             Token::End => "the end".into(),
         };
-        let error = ParseError::new(self.span(), format!("expected {what}, found {found}"));
+        let error = ParseError::new(self.span(), format!("expected {what}, found {found}")).with_code("expected");
         match self.hint() {
             Some(hint) => error.help(hint),
             None => error,

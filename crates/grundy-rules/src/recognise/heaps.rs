@@ -32,8 +32,8 @@ use crate::program::Program;
 /// Longer codes are not written out.
 const MOST_DIGITS: u64 = 4096;
 
-/// More parts are not looked into.
-const MOST_PARTS: usize = 5;
+/// More orders of parts, in all branches together, are not looked through.
+const MOST_ORDERS: usize = 1 << 16;
 
 /// How many values of t are looked at on their own, where the moves depend on t.
 const MOST_SINGLE: i128 = 64;
@@ -53,7 +53,15 @@ struct Taking {
 /// The family of a rule about heaps.
 pub(super) fn family(program: &Program) -> Option<Family> {
     let mut takings = Vec::new();
-    for branch in branches(program)? {
+    let branches = branches(program)?;
+    let work = branches.iter().map(|branch| {
+        let parts = u32::try_from(branch.parts.len()).unwrap_or(u32::MAX);
+        (branch.parts.len() + 1).saturating_pow(parts)
+    });
+    if work.fold(0, usize::saturating_add) > MOST_ORDERS {
+        return None;
+    }
+    for branch in branches {
         takings.extend(takings_of(&branch)?);
     }
     takings.retain(|taking| !taking.orders.is_empty());
@@ -86,9 +94,6 @@ fn takings_of(branch: &Branch) -> Option<Vec<Taking>> {
         }
     }
     let count = parts.len();
-    if count > MOST_PARTS {
-        return None;
-    }
     let slots: Vec<usize> = [0].into_iter().chain(branch.variables.iter().copied()).collect();
     let width = branch.parts.first()?.first()?.factors.len();
     let mut heap = Linear::number(0, width);
@@ -334,7 +339,7 @@ fn join(numbers: &[u64]) -> String {
 const SMALL_HEAPS: u64 = 40;
 
 /// A rule that tries more choices at a small heap is not looked into.
-const MOST_COMPARED: usize = 1 << 18;
+const MOST_COMPARED: usize = 1 << 17;
 
 fn agrees<R: Ruleset<Position = u64>>(program: &Program, rules: &R) -> bool {
     (0..=SMALL_HEAPS).all(|heap| {
