@@ -216,31 +216,31 @@ fn folder(name: &str) -> PathBuf {
 fn shown(name: &str) -> String {
     let text = fs::read_to_string(folder("games").join(format!("{name}.game"))).unwrap();
     let mut sentence = String::new();
-    let (mut title, mut source) = (String::new(), String::new());
+    let (mut title, mut parameters, mut source) = (String::new(), String::new(), String::new());
     let mut rule = Vec::new();
     for line in text.lines().filter(|line| !line.is_empty()) {
         let quoted = line.split('"').nth(1).unwrap_or("").to_owned();
         match line.split(' ').next() {
-            Some("game") if quoted.is_empty() => {
-                title = line.trim_start_matches("game ").split('(').next().unwrap_or("").to_owned();
-                rule.push(line);
+            Some("game") => {
+                title = quoted;
+                parameters = line.rsplit_once('"').map_or("", |(_, behind)| behind.trim()).to_owned();
             }
-            Some("game") => title = quoted,
             Some("about") => sentence = quoted,
             Some("source") => source = quoted,
             Some("known" | "#") => {}
             _ => rule.push(line),
         }
     }
-    format!("**{title}** (`{name}`). {sentence} *{source}*\n\n```text\n{}\n```\n\n", rule.join("\n"))
+    let parameters = if parameters.is_empty() { parameters } else { format!(" {parameters}") };
+    format!("**{title}**{parameters}, `{name}`. {sentence} *{source}*\n\n```text\n{}\n```\n\n", rule.join("\n"))
 }
 
 fn page() -> String {
     let mut page = String::from(
-        "# Games\n\nThe folder `games` holds a file for each of these games, with values that are known. Each can be asked about, \
-         tabulated and played under the name of its file:\n\n```text\ngrundy solve games/kayles.game 12\n\
+        "# Games\n\nThe folder `games` holds a file for each of these games, with values that are known. \
+         Each can be asked about,\ntabulated and played under the name of its file:\n\n```text\ngrundy solve games/kayles.game 12\n\
          grundy solve games/bash.game:m=5 12 7\ngrundy table games/mark.game --to 20\n```\n\n\
-         A line `game` with names in brackets lists the parameters.\n\n",
+         In brackets behind a title are the parameters, with what they are if nothing is said.\n\n",
     );
     for family in FAMILIES {
         write!(page, "## {}\n\n{}\n\n", family.title, family.idea).unwrap();
