@@ -256,10 +256,8 @@ fn page() -> String {
 fn every_game_is_in_one_family() {
     let listed: Vec<String> =
         FAMILIES.iter().flat_map(|family| family.games).map(|name| format!("{name}.game")).collect();
-    let files: BTreeSet<String> = fs::read_dir(folder("games"))
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
+    let files: BTreeSet<String> =
+        fs::read_dir(folder("games")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), files);
     assert_eq!(listed.len(), files.len(), "a game is listed twice");
 }
