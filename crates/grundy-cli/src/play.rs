@@ -324,6 +324,7 @@ impl<W: Write> Table<W> {
         }
         let verdict = self.think(|session| session.judge(1))?;
         let step = match (verdict.report.outcome, verdict.winning.first()) {
+            (Some(Outcome::D), Some(keeps)) => Step::new("play-hint-draws").with("move", self.session.notation(keeps)),
             (_, Some(wins)) => {
                 let label = render::one_move(&verdict.report, &verdict.report.winning_moves[0]);
                 let total = &verdict.report.winning_moves_total;
@@ -385,6 +386,7 @@ impl<W: Write> Table<W> {
         self.say(&match outcome {
             Outcome::N => Step::new("play-why-you-win"),
             Outcome::P => Step::new("play-why-you-lose"),
+            Outcome::D => Step::new("play-why-draw"),
         })?;
         self.reasons(report)?;
         if outcome == Outcome::P
@@ -412,6 +414,7 @@ impl<W: Write> Table<W> {
 
     fn say_mistake(&mut self, mistake: &Mistake) -> io::Result<()> {
         let step = match (&mistake.better, mistake.before, mistake.ended) {
+            (Some(_), Some(Outcome::D), _) => Step::new("play-mistake-draw"),
             (Some(_), _, true) => Step::new("play-mistake-end"),
             (Some(_), _, false) => Step::new("play-mistake"),
             (None, Some(Outcome::P), true) => Step::new("play-refuted-end"),
@@ -462,6 +465,7 @@ impl<W: Write> Table<W> {
                 self.say(&Step::new("play-why-move-wins").with("move", notation))?;
                 return Ok(self.reasons(&after.report)?);
             }
+            (Some(Outcome::D), _) => Step::new("play-why-move-draws"),
             (_, Some(reply)) => {
                 let label = render::one_move(&after.report, &after.report.winning_moves[0]);
                 self.session.play(asked);
@@ -469,7 +473,7 @@ impl<W: Write> Table<W> {
                 self.session.take_back();
                 Step::new("play-why-move-loses").with("reply", reply).with("label", label)
             }
-            (Some(Outcome::N), None) => Step::new("play-why-move-loses-unseen"),
+            (Some(_), None) => Step::new("play-why-move-loses-unseen"),
             (None, None) => {
                 let limit = Self::limit(after.report.limit);
                 Step::new("play-why-move-unknown").with("limit", limit)

@@ -47,6 +47,61 @@ fn files() {
 }
 
 #[test]
+fn parameters_stand_after_a_colon() {
+    let text = "game Bash(k)\nabout \"Take 1 to k.\"\nn -> n-j for 1 <= j <= k as \"take {j} of at most {k}\"\n";
+    let here = folder("rule-parameters", &[("bash.game", text)]);
+    let out = run_in(&here, &["solve", "bash.game:3", "10"]).answered().out;
+    assert!(out.contains("Bash: Take 1 to k.") && out.contains("This is bash:3."), "{out}");
+    assert!(out.contains("take 2 of at most 3"), "{out}");
+    let out = run_in(&here, &["table", "bash.game:k=5", "--to", "7"]).answered().out;
+    assert!(out.contains("0 1 2 3 4 5 0 1"), "{out}");
+    let err = run_in(&here, &["solve", "bash.game", "10"]).refused().err;
+    assert!(err.contains("the parameter k is missing in line 1 of the file"), "{err}");
+    let err = run_in(&here, &["solve", "bash.game:j=3", "10"]).refused().err;
+    snapbox::assert_data_eq!(
+        err,
+        snapbox::str![[r#"
+error: there is no parameter j
+  |
+1 | bash.game:j=3 10
+  |           ^
+  |
+  = help: the parameters are: k
+
+"#]]
+    );
+}
+
+#[test]
+fn moves_that_win_at_once() {
+    let rule = "n -> n*k for 2 <= k <= 9 as \"times {k}\"; win when n >= 100";
+    let out = run(&["solve", rule, "12", "5", "+", "nim", "3"]).answered().out;
+    assert!(out.contains("N: the player to move wins.") && out.contains("times 9"), "{out}");
+    assert!(out.contains("No Grundy value: moves can win or lose the whole game at once"), "{out}");
+    let out = run(&["solve", rule, "12", "5", "+", "nim", "3", "--json"]).answered().out;
+    assert!(out.contains(r#""grundy":null"#) && out.contains(r#""winning_moves_total":1"#), "{out}");
+    let err = run(&["solve", rule, "12", "--misere"]).refused().err;
+    assert!(err.contains("this game has normal play only"), "{err}");
+    let err = run(&["table", rule, "--to", "9", "--misere"]).refused().err;
+    assert!(err.contains("this game has normal play only"), "{err}");
+    let rule = "n -> n-1, n-2; win when n == 3";
+    let out = run(&["table", rule, "--to", "9", "--p-positions"]).answered().out;
+    assert!(out.contains('6') && out.contains('9') && !out.contains('5'), "{out}");
+    let out = run(&["compare", rule, "bash:2", "--to", "20"]).answered().out;
+    assert!(out.contains("outcomes"), "{out}");
+    let err = run(&["play", rule, "5", "--misere"]).refused().err;
+    assert!(err.contains("this game has normal play only"), "{err}");
+}
+
+#[test]
+fn circles_of_play_are_named() {
+    let err = run(&["solve", "n -> n-1, n+1", "5"]).refused().err;
+    assert_eq!(err, "error: play can go round for ever: 5 -> 6 -> 5\n");
+    let run = run(&["solve", "n -> n+1", "5", "--max-positions", "5000"]);
+    assert_eq!(run.code, Some(1), "{}", run.err);
+}
+
+#[test]
 fn every_command_of_the_book_runs() {
     let mut count = 0;
     for page in ["introduction.md", "rules.md"] {
@@ -57,7 +112,7 @@ fn every_command_of_the_book_runs() {
             count += 1;
         }
     }
-    assert!(count >= 9, "only {count} commands found");
+    assert!(count >= 15, "only {count} commands found");
 }
 
 const RIGHT: &str = "game Bash(k = 3)\nabout \"Take 1 to k.\"\nsource \"folklore\"\nknown 0.. = 0 1 2 3 0\n\n# All moves.\nn->n-j for 1<=j<=k\n";

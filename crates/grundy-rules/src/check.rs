@@ -77,8 +77,8 @@ fn ending(end: &End, first: &Pattern, shape: Shape, constants: &Constants) -> Re
         label: None,
         span: end.span.clone(),
     };
-    let (mut scope, pattern) = Scope::of(position, shape, constants)?;
-    let clause = scope.clause(&clause, shape, pattern)?;
+    let (scope, pattern) = Scope::of(position, shape, constants)?;
+    let clause = scope.without_variables().clause(&clause, shape, pattern)?;
     Ok((end.kind, Program { shape, clauses: vec![clause], ..Program::default() }))
 }
 
@@ -99,7 +99,7 @@ fn beginning(start: &syntax::Start, shape: Shape, constants: &Constants) -> Resu
     }
     let written = if arity == 1 { Shape::Heap } else { Shape::Tuple(arity) };
     runs::fits(pattern, written)?;
-    let (mut scope, _) = Scope::of(pattern, written, constants)?;
+    let mut scope = Scope::of(pattern, written, constants)?.0.without_variables();
     let position = Target { parts: vec![start.position.clone()], span: start.span.clone() };
     match scope.option(&position, shape)?.pop() {
         Some(Part::Position(coordinates)) => Ok(Start { arity, coordinates }),
@@ -112,6 +112,8 @@ pub(crate) struct Scope<'a> {
     /// The name of each slot; empty where there is none.
     names: Vec<Name>,
     constants: &'a Constants,
+    /// Whether a name that is missing may be given a range.
+    has_variables: bool,
     /// The runs, in the order in which they were made.
     runs: Vec<KnownRun>,
     /// The slot that counts the numbers of a run, if there are runs.
@@ -123,7 +125,24 @@ pub(crate) struct Scope<'a> {
 impl<'a> Scope<'a> {
     /// Only the constants are known.
     pub(crate) fn new(constants: &'a Constants) -> Self {
-        Self { names: Vec::new(), constants, runs: Vec::new(), cursor: 0, is_elementwise: false.into() }
+        Self {
+            names: Vec::new(),
+            constants,
+            has_variables: true,
+            runs: Vec::new(),
+            cursor: 0,
+            is_elementwise: false.into(),
+        }
+    }
+
+    /// Names that are told apart already, where no variable can be added.
+    pub(crate) fn of_names(names: Vec<Name>, constants: &'a Constants) -> Self {
+        Self { names, has_variables: false, ..Self::new(constants) }
+    }
+
+    /// The same where no variable can be added.
+    fn without_variables(self) -> Self {
+        Self { has_variables: false, ..self }
     }
 
     fn add(&mut self, name: &Name) -> Result<usize, ParseError> {
@@ -382,8 +401,15 @@ impl<'a> Scope<'a> {
             }
         }
         if !found {
-            return Err(ParseError::new(chain.span.clone(), "this chain has no new variable")
-                .help("a condition is written behind if"));
+            let constant = terms.iter().find_map(|term| match &term.kind {
+                Kind::Name(name) if self.constants.get(name).is_some() => Some(name),
+                _ => None,
+            });
+            let error = ParseError::new(chain.span.clone(), "this chain has no new variable");
+            return Err(match constant {
+                Some(name) => error.help(format!("{name} stands for a number already: choose another name")),
+                None => error.help("a condition is written behind if"),
+            });
         }
         // Any other two neighbours are a condition.
         for i in 1..terms.len() {
@@ -552,7 +578,9 @@ impl<'a> Scope<'a> {
             return ParseError::new(span, format!("{name} is a function of runs")).help(format!("write {name}(x)"));
         }
         let error = ParseError::new(span, format!("{name} has no meaning here")).with_code("unknown-name");
-        if name.chars().count() == 1 {
+        if self.names.is_empty() && self.constants.names().next().is_none() {
+            error.help("a name on a line of its own stands for the same number or set in all positions")
+        } else if name.chars().count() == 1 && self.has_variables && !self.names.is_empty() {
             error.help(format!(
                 "to let it run over numbers, add: for 1 <= {name} <= {}",
                 self.names

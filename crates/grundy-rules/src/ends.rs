@@ -52,6 +52,9 @@ impl Ends {
     }
 }
 
+/// So many options are always looked at.
+const LEAST_ROOM: usize = 1 << 14;
+
 /// Rules about positions that are lists of numbers.
 pub trait Numbers: Notation {
     /// The numbers of a position.
@@ -82,12 +85,10 @@ impl<R: Numbers> Ruleset for WithEnds<R> {
     /// The moves of the rule without the illegal ones. A condition that has no meaning is reported here.
     fn options(&self, position: &R::Position, out: &mut Options<R::Position>) {
         let mut all = Options::default();
-        all.reset(out.room());
+        // Whether there is a move at all is asked with little room, and the first options may be illegal.
+        all.reset(out.room().max(LEAST_ROOM));
         self.0.options(position, &mut all);
         'options: for option in all.iter() {
-            if !out.tick() {
-                return;
-            }
             for part in option {
                 match self.end_kind(part) {
                     Ok(Some(EndKind::Illegal)) => continue 'options,

@@ -230,6 +230,7 @@ impl Reader {
                     })?),
                     Token::Name(name) if name == "N" => KnownFact::Outcome(Outcome::N),
                     Token::Name(name) if name == "P" => KnownFact::Outcome(Outcome::P),
+                    Token::Name(name) if name == "D" => KnownFact::Outcome(Outcome::D),
                     Token::Break | Token::End if !values.is_empty() => break,
                     _ => {
                         return Err(self

@@ -109,8 +109,8 @@ fn lex_with(text: &str, mut comment: impl FnMut(Span)) -> Result<Vec<Lexeme>, Pa
                 '!' => ("!", Some("write not, or != for unequal")),
                 _ => (&rest[..c.len_utf8()], None),
             };
-            let error =
-                ParseError::new(at..at + c.len_utf8(), format!("\"{}\" means nothing in a rule", found.escape_debug()));
+            let shown = if c == '\'' { found.to_owned() } else { found.escape_debug().to_string() };
+            let error = ParseError::new(at..at + c.len_utf8(), format!("\"{shown}\" means nothing in a rule"));
             return Err(match hint {
                 Some(hint) => error.help(hint),
                 None => error,

@@ -12,9 +12,10 @@
 //! is no recursion, and every variable runs over a bounded range or a finite set. Before it is used, a rule is compared with
 //! the families that theorems speak of ([`recognise`]); what is recognised gets their theorems.
 //!
-//! Rules are about heaps, tuples, rows and multisets of numbers.
+//! Rules are about heaps, tuples, rows and multisets of numbers, and about boards ([`board`]).
 #![forbid(unsafe_code)]
 
+pub mod board;
 pub mod check;
 pub mod constants;
 pub mod ends;
@@ -38,6 +39,7 @@ use std::rc::Rc;
 
 use grundy::{Budget, Game, Named, Notation, ParseError, Step};
 
+pub use board::BoardRules;
 pub use constants::GameError;
 pub use rows::RowRules;
 pub use rules::{HeapRules, TupleRules};
@@ -46,11 +48,11 @@ use constants::Constants;
 use ends::WithEnds;
 use program::{Program, Shape};
 use recognise::Family;
-use syntax::Rule;
+use syntax::{Header, Rule, Span};
 
-/// Whether a text is meant as a rule: it has an arrow.
+/// Whether a text is meant as a rule: it has an arrow, or a line with the characters of a board.
 pub fn is_rule(text: &str) -> bool {
-    text.contains("->")
+    text.contains("->") || board::is_board(text)
 }
 
 /// The game of a rule, under the text as its name. Parameters are what they are if nothing is said.
@@ -70,18 +72,25 @@ pub fn game(text: &str, budget: &Budget) -> Result<Rc<dyn Game>, ParseError> {
 /// # Errors
 /// Where the text is not a rule, or the parameters are not those of the rule; what was expected, and the likely fix.
 pub fn game_with(text: &str, parameters: Option<&str>, budget: &Budget) -> Result<Rc<dyn Game>, GameError> {
+    if board::is_board(text) {
+        return board_game(text, parameters, budget);
+    }
     let rule = parse::parse(text)?;
     let constants = Constants::new(&rule.header, parameters)?;
     let program = Rc::new(check::check_with(&rule, &constants)?);
-    let named = Described { name: name::of(text, &rule, &constants), title: title(&rule), budget };
+    let named = Described::new(text, &rule.header, spans(&rule), &constants, budget);
     Ok(match family(&program) {
         None => unrecognised(program, named),
         Some(family) => {
             let note = Step::new("recognised").with("game", &family);
+            let heaps = move |heap: &u64, to: &[u64]| {
+                let parts: Vec<&[u64]> = to.iter().map(std::slice::from_ref).collect();
+                program.label(std::slice::from_ref(heap), &parts)
+            };
             match family {
-                Family::Nim(rules) => Rc::new(named.game(rules).with_note(note)),
-                Family::Subtraction(rules, _) => Rc::new(named.game(rules).with_note(note)),
-                Family::Code(rules) => Rc::new(named.game(rules).with_note(note)),
+                Family::Nim(rules) => Rc::new(named.game(rules).with_note(note).with_labels(heaps)),
+                Family::Subtraction(rules, _) => Rc::new(named.game(rules).with_note(note).with_labels(heaps)),
+                Family::Code(rules) => Rc::new(named.game(rules).with_note(note).with_labels(heaps)),
                 Family::Wythoff(rules, _) => Rc::new(named.game(rules).with_note(note)),
             }
         }
@@ -98,11 +107,35 @@ fn family(program: &Program) -> Option<Family> {
 /// # Errors
 /// As for [`game_with`].
 pub fn unrecognised_game(text: &str, parameters: Option<&str>, budget: &Budget) -> Result<Rc<dyn Game>, GameError> {
+    if board::is_board(text) {
+        return board_game(text, parameters, budget);
+    }
     let rule = parse::parse(text)?;
     let constants = Constants::new(&rule.header, parameters)?;
     let program = Rc::new(check::check_with(&rule, &constants)?);
-    let named = Described { name: name::of(text, &rule, &constants), title: title(&rule), budget };
+    let named = Described::new(text, &rule.header, spans(&rule), &constants, budget);
     Ok(unrecognised(program, named))
+}
+
+fn board_game(text: &str, parameters: Option<&str>, budget: &Budget) -> Result<Rc<dyn Game>, GameError> {
+    let rule = board::read::read(text)?;
+    let constants = Constants::new(&rule.header, parameters)?;
+    let program = Rc::new(board::check::check_with(&rule, &constants)?);
+    let named = Described::new(text, &rule.header, rule.spans(), &constants, budget);
+    Ok(Rc::new(named.game(BoardRules::new(program))))
+}
+
+/// What a rule says about the game besides the moves.
+///
+/// # Errors
+/// Where the text is not a rule.
+pub fn header(text: &str) -> Result<Header, ParseError> {
+    Ok(if board::is_board(text) { board::read::read(text)?.header } else { parse::parse(text)?.header })
+}
+
+/// The places of the lines that are no header lines.
+fn spans(rule: &Rule) -> impl Iterator<Item = &Span> {
+    rule.ends.iter().map(|end| &end.span).chain(rule.clauses.iter().map(|clause| &clause.span))
 }
 
 fn unrecognised(program: Rc<Program>, named: Described<'_>) -> Rc<dyn Game> {
@@ -123,7 +156,17 @@ struct Described<'a> {
     budget: &'a Budget,
 }
 
-impl Described<'_> {
+impl<'a> Described<'a> {
+    fn new<'s>(
+        text: &str,
+        header: &'s Header,
+        moves: impl Iterator<Item = &'s Span>,
+        constants: &Constants,
+        budget: &'a Budget,
+    ) -> Self {
+        Self { name: name::of(text, header, moves, constants), title: title(header), budget }
+    }
+
     fn game<R: Notation>(self, rules: R) -> Named<R> {
         let named = Named::new(self.name, rules, self.budget);
         match self.title {
@@ -133,9 +176,9 @@ impl Described<'_> {
     }
 }
 
-fn title(rule: &Rule) -> Option<Step> {
-    let title = rule.header.title.as_ref()?;
-    Some(match &rule.header.about {
+fn title(header: &Header) -> Option<Step> {
+    let title = header.title.as_ref()?;
+    Some(match &header.about {
         Some(about) => Step::new("title-about").with("title", &title.text.text).with("about", &about.text.text),
         None => Step::new("title").with("title", &title.text.text),
     })

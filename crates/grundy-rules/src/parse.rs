@@ -57,7 +57,11 @@ pub fn parse(text: &str) -> Result<Rule, ParseError> {
         }
         clauses.push(reader.clause()?);
         if !matches!(reader.peek(), Token::Break | Token::End) {
-            return Err(reader.expected("for, if, let, a comma, or the end of the clause"));
+            let has_label = clauses.last().is_some_and(|clause: &Clause| clause.label.is_some());
+            return Err(match has_label {
+                true => reader.expected("the end of the clause").help("the name of the move stands at the end"),
+                false => reader.expected("for, if, let, a comma, or the end of the clause"),
+            });
         }
     }
     if clauses.is_empty() {
@@ -130,7 +134,7 @@ impl Reader {
         self.takes(&Token::Sign(sign))
     }
 
-    fn is_word(&self, word: &str) -> bool {
+    pub(crate) fn is_word(&self, word: &str) -> bool {
         matches!(self.peek(), Token::Name(name) if name == word)
     }
 

@@ -204,7 +204,31 @@ const FAMILIES: &[Family] = &[
     Family {
         title: "Words",
         idea: "A position is a word.",
-        games: &["palindromes", "no-equal-neighbours", "equal-neighbours"],
+        games: &["palindromes", "no-equal-neighbours", "equal-neighbours", "equal-pairs", "unequal-neighbours"],
+    },
+    Family {
+        title: "Boards",
+        idea: "A move changes cells of a board or a strip. In a pattern `?` is any cell, and `~` any cell or none.",
+        games: &[
+            "domino-strip",
+            "flip-game",
+            "kayles-board",
+            "dawsons-chess",
+            "treblecross",
+            "sos-strip",
+            "peg-duotaire",
+            "cram",
+            "trominoes",
+            "node-kayles-board",
+            "kings",
+            "knights",
+            "clobber",
+            "cannibal-clobber",
+            "notakto",
+            "wild-tic-tac-toe",
+            "chomp-board",
+            "rook-rows",
+        ],
     },
 ];
 

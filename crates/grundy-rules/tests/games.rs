@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use grundy::{Budget, ParseError};
-use grundy_rules::{known, parse};
+use grundy_rules::known;
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
@@ -18,8 +18,7 @@ fn files() -> Vec<PathBuf> {
 /// What is wrong with a file.
 fn faults(text: &str) -> Result<Vec<String>, String> {
     let place = |error: &ParseError| format!("{error} at {:?}", text.get(error.span()));
-    let rule = parse::parse(text).map_err(|error| place(&error))?;
-    let header = &rule.header;
+    let header = grundy_rules::header(text).map_err(|error| place(&error))?;
     let mut faults = Vec::new();
     if header.title.is_none() {
         faults.push("no title".into());
@@ -35,7 +34,7 @@ fn faults(text: &str) -> Result<Vec<String>, String> {
     let game = grundy_rules::game(text, &budget).map_err(|error| place(&error))?;
     let plain = grundy_rules::unrecognised_game(text, None, &budget).map_err(|error| format!("{error:?}"))?;
     for game in [game, plain] {
-        let findings = known::test_game(&rule, game, &budget).map_err(|error| place(&error))?;
+        let findings = known::test_game(&header, game, &budget).map_err(|error| place(&error))?;
         if findings.len() < 4 {
             faults.push("little is known".into());
         }

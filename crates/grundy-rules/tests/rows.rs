@@ -264,10 +264,13 @@ fn texts_of_rows() {
     assert_eq!(pair.position_at(&[2, 1]).map(|id| pair.write(id)), Some("1,2".into()));
 }
 
+/// Positions and their values.
+type Values = &'static [(&'static [u64], u64)];
+
 /// Contest problems: the rule, the position, the value and the outcome as the project's collection of brute-forced answers has
 /// them.
 #[rustfmt::skip]
-const CONTESTS: &[(&str, &str, &[(&[u64], u64)])] = &[
+const CONTESTS: &[(&str, &str, Values)] = &[
     ("Moore's Nim_2, values", "(a..) -> (a-d..) for each 0 <= d <= a if 1 <= count(d) <= 2",
         &[(&[1, 1], 2), (&[1, 2], 3), (&[1, 1, 1], 0), (&[1, 2, 3], 6), (&[2, 2, 2], 0), (&[1, 1, 1, 1], 1)]),
     ("CSES 2208 Another Game", "(a..) -> (a-d..) for each 0 <= d <= min(a, 1) if count(d) > 0",
@@ -331,6 +334,35 @@ fn contest_problems() {
         [(vec![2, 2], Outcome::P), (vec![1], Outcome::P), (vec![2], Outcome::N), (vec![0, 0], Outcome::N)]
     {
         assert_eq!(another.outcome(row.clone(), Play::Misere).unwrap(), outcome, "{row:?}");
+    }
+}
+
+#[test]
+fn ends_of_rows() {
+    // Codeforces 1191D: who leaves two equal piles, or cannot move, loses. Outcomes by the definition.
+    fn wins(row: &[u64]) -> bool {
+        let has_equal = |row: &[u64]| (0..row.len()).any(|i| row[i + 1..].contains(&row[i]));
+        (0..row.len()).filter(|&i| row[i] > 0).any(|i| {
+            let mut next = row.to_vec();
+            next[i] -= 1;
+            !has_equal(&next) && !wins(&next)
+        })
+    }
+    let rule = "(.., a, ..) -> (.., a-1, ..); lose when (.., a, .., b, ..) if a == b";
+    let game = grundy_rules::game(rule, &Budget::unlimited()).unwrap();
+    let mut solver = Solver::new(grundy_rules::ends::WithEnds::new(rows(rule)));
+    for row in all_rows(3, 4).into_iter().filter(|row| !row.is_empty()) {
+        let outcome = if wins(&row) { Outcome::N } else { Outcome::P };
+        assert_eq!(solver.outcome(row.clone(), Play::Normal).unwrap(), outcome, "{row:?}");
+    }
+    assert!(game.parse("2,3,1").is_ok());
+    // The same for tuples.
+    let tuple = "(a, b, c) -> (a-1, b, c), (a, b-1, c), (a, b, c-1); lose when (.., a, .., b, ..) if a == b";
+    let program = check::check(&parse::parse(tuple).unwrap()).unwrap();
+    let mut solver = Solver::new(grundy_rules::ends::WithEnds::new(TupleRules::new(Rc::new(program))));
+    for row in all_rows(3, 3).into_iter().filter(|row| row.len() == 3) {
+        let outcome = if wins(&row) { Outcome::N } else { Outcome::P };
+        assert_eq!(solver.outcome(row.clone(), Play::Normal).unwrap(), outcome, "{row:?}");
     }
 }
 

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use crate::space::Interned;
 use crate::{
     Budget, End, Evidence, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Space, Step, TheoryId,
+    Value,
 };
 
 /// A game chosen at run time: a space of interned positions that can be read and written.
@@ -51,10 +52,14 @@ pub trait Game: Space {
     fn beyond(&self) -> Option<&dyn crate::Theory<crate::notation::Big, num_bigint::BigUint>>;
 }
 
+/// A move in words, if there are any.
+type Describe<P> = dyn Fn(&P, &[P]) -> Option<Step>;
+
 /// A ruleset with a notation, made a [`Game`] by giving it a name.
 pub struct Named<R: Notation> {
     name: String,
     notes: Vec<Step>,
+    labels: Option<Box<Describe<R::Position>>>,
     inner: Interned<R>,
     line: RefCell<Vec<R::Position>>,
     #[cfg(feature = "bigint")]
@@ -67,6 +72,7 @@ impl<R: Notation> Named<R> {
         Self {
             name: name.into(),
             notes: Vec::new(),
+            labels: None,
             #[cfg(feature = "bigint")]
             beyond: rules.beyond(budget),
             inner: Interned::new(rules, budget),
@@ -80,6 +86,13 @@ impl<R: Notation> Named<R> {
     #[must_use]
     pub fn with_note(mut self, note: Step) -> Self {
         self.notes.push(note);
+        self
+    }
+
+    /// Has moves described by this where it has words for them, and by the ruleset elsewhere.
+    #[must_use]
+    pub fn with_labels(mut self, labels: impl Fn(&R::Position, &[R::Position]) -> Option<Step> + 'static) -> Self {
+        self.labels = Some(Box::new(labels));
         self
     }
 }
@@ -107,7 +120,9 @@ impl<R: Notation> Game for Named<R> {
 
     fn describe(&self, from: Id, to: &[Id]) -> Step {
         let to: Vec<R::Position> = to.iter().map(|&id| self.inner.position(id).clone()).collect();
-        self.inner.rules().describe(&self.inner.position(from), &to)
+        let from = self.inner.position(from);
+        let label = self.labels.as_ref().and_then(|labels| labels(&from, &to));
+        label.unwrap_or_else(|| self.inner.rules().describe(&from, &to))
     }
 
     fn answer_line(&self, line: &str, play: Play, room: usize, out: &mut String) -> Result<bool, ParseError> {
@@ -169,6 +184,9 @@ impl<R: Notation> Space for Named<R> {
     }
     fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)> {
         self.inner.grundy(id)
+    }
+    fn loopy(&self, id: Id) -> Option<(Value, TheoryId)> {
+        self.inner.loopy(id)
     }
     fn outcome(&self, sum: &[Id], play: Play) -> Option<(Outcome, TheoryId)> {
         self.inner.outcome(sum, play)

@@ -73,6 +73,7 @@ pub mod table;
 pub mod theories;
 mod theory;
 pub mod tutorials;
+mod value;
 mod values;
 
 pub use budget::{Budget, Limit};
@@ -94,4 +95,5 @@ pub use space::{Id, Interned, Space, TheoryId};
 pub use step::Step;
 pub use sum::Sum;
 pub use theory::Theory;
+pub use value::Value;
 pub use values::Values;

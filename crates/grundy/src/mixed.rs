@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::{End, Evidence, Game, Id, Moves, Nimber, Options, Outcome, Play, Space, Step, TheoryId};
+use crate::{End, Evidence, Game, Id, Moves, Nimber, Options, Outcome, Play, Space, Step, TheoryId, Value};
 
 /// Several games as one space, so that the solver can play their sum.
 ///
@@ -165,6 +165,12 @@ impl Space for Mixed {
     fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)> {
         let (game, local) = self.origin(id);
         let (value, theory) = self.games[game].grundy(local)?;
+        Some((value, self.theory(game, theory)))
+    }
+
+    fn loopy(&self, id: Id) -> Option<(Value, TheoryId)> {
+        let (game, local) = self.origin(id);
+        let (value, theory) = self.games[game].loopy(local)?;
         Some((value, self.theory(game, theory)))
     }
 

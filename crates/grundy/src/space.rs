@@ -12,7 +12,7 @@ use std::rc::Rc;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::theories::ferguson::Tally;
-use crate::{Budget, End, Evidence, Moves, Nimber, Options, Outcome, Play, Ruleset, Step, Sum, Theory};
+use crate::{Budget, End, Evidence, Moves, Nimber, Options, Outcome, Play, Ruleset, Step, Sum, Theory, Value};
 
 /// The number of an interned position, counted from 0 in the order in which positions were met.
 pub type Id = u32;
@@ -50,6 +50,9 @@ pub trait Space {
 
     /// The first answer of a theory to [`Theory::grundy`].
     fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)>;
+
+    /// The first answer of a theory to [`Theory::loopy`].
+    fn loopy(&self, id: Id) -> Option<(Value, TheoryId)>;
 
     /// The first answer of a theory to [`Theory::outcome`].
     fn outcome(&self, sum: &[Id], play: Play) -> Option<(Outcome, TheoryId)>;
@@ -111,6 +114,9 @@ impl<S: Space + ?Sized> Space for Rc<S> {
     }
     fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)> {
         (**self).grundy(id)
+    }
+    fn loopy(&self, id: Id) -> Option<(Value, TheoryId)> {
+        (**self).loopy(id)
     }
     fn outcome(&self, sum: &[Id], play: Play) -> Option<(Outcome, TheoryId)> {
         (**self).outcome(sum, play)
@@ -392,6 +398,10 @@ impl<R: Ruleset> Space for Interned<R> {
 
     fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)> {
         self.ask(|theory| theory.grundy(&self.position(id)))
+    }
+
+    fn loopy(&self, id: Id) -> Option<(Value, TheoryId)> {
+        self.ask(|theory| theory.loopy(&self.position(id)))
     }
 
     fn outcome(&self, sum: &[Id], play: Play) -> Option<(Outcome, TheoryId)> {

@@ -362,6 +362,10 @@ impl<'a> Scope<'a> {
             ParseError::new(chain.span.clone(), what.to_owned())
                 .help("for instance: (a..) -> (a-d..) for each 0 <= d <= a if count(d) == 2")
         };
+        if self.runs.is_empty() {
+            return Err(ParseError::new(chain.span.clone(), "for each is about a run, and there is none here")
+                .help("one number is chosen by for 1 <= k <= n"));
+        }
         let bounds = "expected two bounds around one new variable";
         let Kind::Chain(terms, relations) = &chain.kind else { return Err(wrong(bounds)) };
         let ([first, variable, last], [left, right]) = (&terms[..], &relations[..]) else { return Err(wrong(bounds)) };

@@ -40,6 +40,7 @@ impl Question {
             sum: self.text.clone(),
             play,
             outcome: None,
+            infinite: None,
             grundy: sum.as_ref().map(Number::from),
             misere_grundy: None,
             components: Vec::new(),
@@ -59,6 +60,7 @@ impl Question {
             .map(|(component, (value, evidence))| ComponentReport {
                 game: self.search.space.games()[component.game].name().to_owned(),
                 position: self.write_component(component),
+                infinite: None,
                 grundy: value.as_ref().map(Number::from),
                 evidence: evidence.clone(),
             })

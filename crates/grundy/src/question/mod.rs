@@ -16,7 +16,8 @@ pub use source::{Refusal, words};
 use crate::catalogue::{self, Files, Workshop};
 use crate::report::{ComponentReport, MoveReport, Number, Report};
 use crate::solver::{MISERE_WITH_ENDS, Search, Stopped};
-use crate::{Answer, Basis, Budget, Game, Id, Mixed, Outcome, ParseError, Play, Space, Step, TheoryId};
+use crate::theories::loopy;
+use crate::{Answer, Basis, Budget, Game, Id, Mixed, Nimber, Outcome, ParseError, Play, Space, Step, TheoryId, Value};
 
 #[cfg(feature = "bigint")]
 use crate::notation::Big;
@@ -205,9 +206,10 @@ impl Question {
         };
         let answer = self.search.decide_and_move(&within, play, room).map_err(|stopped| self.fault(stopped))?;
         out.push_str(outcome_letter(answer.outcome));
-        let _ = match answer.grundy {
-            Some(value) => write!(out, "\t{}\t", value.0),
-            None => write!(out, "\t?\t"),
+        let _ = match (answer.grundy, &answer.infinite) {
+            (Some(value), _) => write!(out, "\t{}\t", value.0),
+            (None, Some(set)) => write!(out, "\t{}\t", Value::Infinite(set.clone())),
+            (None, None) => write!(out, "\t?\t"),
         };
         let _ = write!(out, "{}{}", answer.total, if answer.complete { "" } else { "+" });
         for (i, m) in answer.moves.iter().enumerate() {
@@ -317,6 +319,7 @@ impl Question {
                 game: space.games()[space.origin(id).0].name().to_owned(),
                 position: space.write(id),
                 grundy: component.grundy.map(|value| Number::from(value.0)),
+                infinite: component.infinite.as_deref().map(numbers),
                 evidence: self.search.value_evidence(component),
             })
             .collect();
@@ -339,17 +342,20 @@ impl Question {
         let notes = games.iter().flat_map(|&game| space.games()[game].notes().iter().cloned());
         let why = match (answer.basis, within) {
             (Some(Basis::Theory(theory)), [id]) => space.explain(theory, *id, play),
-            (Some(Basis::Values(_)), [id]) => match answer.components[0].theory {
+            (Some(Basis::Values(_) | Basis::Loops), [id]) => match answer.components[0].theory {
                 Some(theory) => space.explain(theory, *id, play),
                 None => Vec::new(),
             },
             _ => Vec::new(),
         };
+        let round =
+            (!answer.cycle.is_empty()).then(|| loopy::round(answer.cycle.iter().map(|&id| space.write(id)).collect()));
         Report {
             sum: self.text.clone(),
             play,
             outcome: answer.outcome,
             grundy: answer.grundy.map(|value| Number::from(value.0)),
+            infinite: answer.infinite.as_deref().map(numbers),
             misere_grundy: None,
             components,
             winning_moves,
@@ -358,7 +364,7 @@ impl Question {
             evidence: answer.evidence.clone(),
             by_values: tally.is_some(),
             has_ends: answer.basis == Some(Basis::Ends),
-            why: notes.chain(why).collect(),
+            why: notes.chain(why).chain(round).collect(),
             limit: answer.limit,
         }
     }
@@ -459,11 +465,16 @@ fn index_in(words: &[String], term: &[String]) -> usize {
     (term.as_ptr() as usize - words.as_ptr() as usize) / size_of::<String>()
 }
 
+fn numbers(set: &[Nimber]) -> Vec<Number> {
+    set.iter().map(|value| Number::from(value.0)).collect()
+}
+
 /// Who is to win, in the words of the contract.
 fn outcome_letter(outcome: Option<Outcome>) -> &'static str {
     match outcome {
         Some(Outcome::N) => "N",
         Some(Outcome::P) => "P",
+        Some(Outcome::D) => "D",
         None => "?",
     }
 }

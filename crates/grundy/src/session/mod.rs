@@ -441,7 +441,13 @@ impl Session {
     }
 
     fn is_terminal(&self, id: Id) -> Result<bool, Fault> {
-        Ok(self.options(id, 1)?.is_empty())
+        let first = self.options(id, 1)?;
+        if !first.is_empty() || !first.overflowed() {
+            return Ok(first.is_empty());
+        }
+        // The rules looked through many possibilities before the first move.
+        let more = self.options(id, MOST_LISTED)?;
+        Ok(more.is_empty() && !more.overflowed())
     }
 
     /// Makes the question be about these components. Says of each of its components which part of which place it is.

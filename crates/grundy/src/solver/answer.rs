@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use super::{Search, Stopped};
 use crate::theories::bouton::BOUTON;
 use crate::theories::ferguson::{FERGUSON, SPRAGUE_GRUNDY, Tally};
-use crate::{Evidence, Id, Limit, Moves, Nimber, Options, Outcome, Play, Space, Sum, TheoryId};
+use crate::theories::loopy::FRAENKEL_YESHA;
+use crate::{Evidence, Id, Limit, Moves, Nimber, Options, Outcome, Play, Space, Sum, TheoryId, Value};
 
 /// A move in a sum: in which component, and what it becomes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,12 +18,21 @@ pub struct Move<P> {
 }
 
 /// What is known of one component of the question.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ComponentAnswer {
-    /// Its Grundy value, if known.
+    /// Its Grundy value, if it has one and it is known.
     pub grundy: Option<Nimber>,
+    /// Its set, where its value is infinite: play from it may go round for ever. See [`Value::Infinite`].
+    pub infinite: Option<Vec<Nimber>>,
     /// The theory that gave the value; without one it was found by search.
     pub theory: Option<TheoryId>,
+}
+
+impl ComponentAnswer {
+    /// Its value, finite or infinite, if known.
+    pub fn value(&self) -> Option<Value> {
+        self.grundy.map(Value::Finite).or_else(|| self.infinite.clone().map(Value::Infinite))
+    }
 }
 
 /// What an outcome rests on.
@@ -32,6 +42,8 @@ pub enum Basis {
     Theory(TheoryId),
     /// It follows from the values of the components: by the nim-sum in normal play, by Ferguson's theorem in misère play.
     Values(Tally),
+    /// It follows from the values of the components, of which some are infinite.
+    Loops,
     /// The sums that play can reach were searched.
     Search,
     /// Moves can win or lose at once; they were looked at, and what is left is an ordinary game.
@@ -49,13 +61,17 @@ pub struct Answer<P> {
     pub evidence: Option<Evidence>,
     /// The Grundy value of the sum (in normal play, whatever was asked).
     pub grundy: Option<Nimber>,
+    /// The set of the sum, where its value is infinite.
+    pub infinite: Option<Vec<Nimber>>,
+    /// Positions that lead to one another in a circle, where play was found to go round.
+    pub cycle: Vec<P>,
     /// What is known of each component.
     pub components: Vec<ComponentAnswer>,
     /// What the values come to, where outcome and winning moves follow from them.
     tally: Option<Tally>,
-    /// The winning moves, in order of component; not more than were asked for.
+    /// The winning moves, or in a draw those that keep it, in order of component; not more than were asked for.
     pub moves: Vec<Move<P>>,
-    /// The number of winning moves, listed or not.
+    /// The number of these moves, listed or not.
     pub total: u128,
     /// Whether `total` is exact: nothing was left unexamined.
     pub complete: bool,
@@ -64,6 +80,12 @@ pub struct Answer<P> {
 }
 
 impl<P> Answer<P> {
+    /// The value of the sum in normal play, finite or infinite, if the values of all components are known.
+    fn value(&self) -> Option<Value> {
+        let mut values = self.components.iter().map(ComponentAnswer::value);
+        values.try_fold(Value::Finite(Nimber::ZERO), |sum, value| Some(sum.plus(&value?)))
+    }
+
     /// What the values come to, where outcome and winning moves follow from them: always in normal play once they are known,
     /// in misère play where Ferguson's theorem applies.
     pub fn tally(&self) -> Option<Tally> {
@@ -77,6 +99,8 @@ impl<P> Answer<P> {
             basis: self.basis,
             evidence: self.evidence,
             grundy: self.grundy,
+            infinite: self.infinite,
+            cycle: self.cycle.into_iter().map(&mut f).collect(),
             components: self.components,
             tally: self.tally,
             moves: self
@@ -106,6 +130,8 @@ impl<S: Space> Search<S> {
             basis: None,
             evidence: None,
             grundy: None,
+            infinite: None,
+            cycle: Vec::new(),
             components: Vec::with_capacity(raw.len()),
             tally: None,
             moves: Vec::new(),
@@ -113,6 +139,7 @@ impl<S: Space> Search<S> {
             complete: false,
             limit: None,
         };
+        self.loops.met.clear();
         if self.have_ends(raw) {
             return self.judge_with_ends(raw, play, answer);
         }
@@ -133,12 +160,22 @@ impl<S: Space> Search<S> {
         let mut calm = true;
         for &end in &ends {
             let component = self.with_allowance(allowance, |search| search.component(&parts[start..end]));
-            let component = self.tolerate(component, &mut answer.limit)?;
+            let component = match component {
+                // Without a value of its own, it can still be searched.
+                Err(Stopped::Loop(cycle)) if !self.loops.endless => {
+                    answer.cycle = cycle;
+                    None
+                }
+                component => self.tolerate(component, &mut answer.limit)?,
+            };
             calm &= parts[start..end].iter().all(|&id| self.is_calm(id));
-            answer.components.push(component.unwrap_or(ComponentAnswer { grundy: None, theory: None }));
+            answer.components.push(component.unwrap_or_default());
             start = end;
         }
         answer.grundy = answer.components.iter().map(|c| c.grundy).sum();
+        if let Some(Value::Infinite(set)) = answer.value() {
+            answer.infinite = Some(set);
+        }
         if answer.grundy.is_some() {
             answer.tally = match play {
                 Play::Normal => Some(answer.components.iter().filter_map(|c| c.grundy).collect()),
@@ -151,11 +188,17 @@ impl<S: Space> Search<S> {
             if let Some(tally) = answer.tally {
                 answer.outcome = Some(tally.outcome(play));
                 answer.basis = Some(Basis::Values(tally));
-            } else if play == Play::Misere {
+            } else if let (Play::Normal, Some(value)) = (play, answer.value()) {
+                answer.outcome = Some(value.outcome());
+                answer.basis = Some(Basis::Loops);
+            } else if play == Play::Misere || !answer.cycle.is_empty() {
                 let outcome = Search::outcome(self, &parts, play);
                 answer.outcome = self.tolerate(outcome, &mut answer.limit)?;
                 answer.basis = answer.outcome.map(|_| Basis::Search);
             }
+        }
+        if answer.cycle.is_empty() {
+            answer.cycle.clone_from(&self.loops.met);
         }
         Ok(answer)
     }
@@ -177,9 +220,12 @@ impl<S: Space> Search<S> {
         for (&id, component) in raw.iter().zip(&mut answer.components) {
             parts.clear();
             self.space.components(id, &mut parts);
-            let theory_of = |&part: &Id| self.space.grundy(part).map(|(_, theory)| theory);
+            let theory_of = |&part: &Id| match self.space.grundy(part) {
+                Some((_, theory)) => Some(theory),
+                None => self.space.loopy(part).map(|(_, theory)| theory),
+            };
             let first = parts.first().and_then(theory_of);
-            if component.grundy.is_some() && parts.iter().all(|part| theory_of(part) == first) {
+            if component.value().is_some() && parts.iter().all(|part| theory_of(part) == first) {
                 component.theory = first;
             }
         }
@@ -194,7 +240,7 @@ impl<S: Space> Search<S> {
                 answer.complete = true;
                 return Ok(answer);
             }
-            Some(Outcome::N) => {}
+            Some(Outcome::N | Outcome::D) => {}
         }
         let found = self.find_moves(raw, play, room, &mut answer);
         answer.complete = self.tolerate(found, &mut answer.limit)?.unwrap_or(false);
@@ -203,12 +249,17 @@ impl<S: Space> Search<S> {
 
     /// The value of one component of the question.
     fn component(&mut self, parts: &[Id]) -> Result<ComponentAnswer, Stopped> {
-        Ok(ComponentAnswer { grundy: Some(self.tally(parts)?.nim_sum()), theory: None })
+        let mut answer = ComponentAnswer::default();
+        match self.sum_value(parts)? {
+            Value::Finite(value) => answer.grundy = Some(value),
+            Value::Infinite(set) => answer.infinite = Some(set),
+        }
+        Ok(answer)
     }
 
     /// How the value of a component is known.
     pub(crate) fn value_evidence(&self, component: &ComponentAnswer) -> Option<Evidence> {
-        component.grundy?;
+        component.value()?;
         Some(match component.theory {
             Some(theory) => self.space.evidence(theory, Play::Normal),
             None => Evidence::Computed(SEARCH.into()),
@@ -225,7 +276,7 @@ impl<S: Space> Search<S> {
                     "moves that win or lose at once were looked at first; every subposition of what is left was visited".into(),
                 ));
             }
-            Basis::Values(_) => {}
+            Basis::Values(_) | Basis::Loops => {}
         }
         let mut theories: Vec<Option<TheoryId>> = answer.components.iter().map(|c| c.theory).collect();
         theories.sort_unstable();
@@ -239,6 +290,7 @@ impl<S: Space> Search<S> {
         kinds.sort();
         kinds.dedup();
         let rule = match play {
+            Play::Normal if answer.basis == Some(Basis::Loops) => Some(FRAENKEL_YESHA),
             Play::Normal if answer.components.len() <= 1 => None,
             Play::Normal => Some(SPRAGUE_GRUNDY),
             Play::Misere => Some(FERGUSON),
@@ -282,6 +334,7 @@ impl<S: Space> Search<S> {
         {
             return Ok(answer.take(0, moves, room));
         }
+        let target = if answer.outcome == Some(Outcome::D) { Outcome::D } else { Outcome::P };
         let mut exact = true;
         let mut seen: HashMap<Id, Moves<Id>> = HashMap::new();
         let mut parts = Vec::new();
@@ -303,10 +356,20 @@ impl<S: Space> Search<S> {
                         continue;
                     }
                     self.options_where(id, room, |search, option| {
-                        Ok(tally.replace(own, search.tally(option)?).outcome(play) == Outcome::P)
+                        let option = search.finite_tally(option)?;
+                        Ok(option.is_some_and(|option| tally.replace(own, option).outcome(play) == Outcome::P))
                     })?
                 }
-                _ if play == Play::Misere => {
+                _ if answer.basis == Some(Basis::Loops) => {
+                    let others = answer.components.iter().enumerate().filter(|&(j, _)| j != i);
+                    let others = others
+                        .filter_map(|(_, other)| other.value())
+                        .fold(Value::Finite(Nimber::ZERO), |sum, value| sum.plus(&value));
+                    self.options_where(id, room, |search, option| {
+                        Ok(search.sum_value(option)?.plus(&others).outcome() == target)
+                    })?
+                }
+                _ if play == Play::Misere || answer.basis == Some(Basis::Search) => {
                     let mut others = Vec::new();
                     for (j, &other) in raw.iter().enumerate() {
                         if j != i {
@@ -315,7 +378,7 @@ impl<S: Space> Search<S> {
                     }
                     self.options_where(id, room, |search, option| {
                         let sum: Vec<Id> = others.iter().chain(option).copied().collect();
-                        Ok(Search::outcome(search, &sum, play)? == Outcome::P)
+                        Ok(Search::outcome(search, &sum, play)? == target)
                     })?
                 }
                 _ => return Ok(false),

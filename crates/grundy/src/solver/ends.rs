@@ -87,7 +87,7 @@ impl<S: Space> Search<S> {
                 let found = self.with_allowance(Some(idle), |search| search.tally(&parts));
                 value = self.tolerate(found, &mut answer.limit)?.map(|tally| tally.nim_sum());
             }
-            answer.components.push(ComponentAnswer { grundy: value, theory: None });
+            answer.components.push(ComponentAnswer { grundy: value, ..ComponentAnswer::default() });
         }
         Ok(answer)
     }

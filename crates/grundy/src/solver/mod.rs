@@ -2,6 +2,7 @@
 
 mod answer;
 mod ends;
+mod loops;
 mod search;
 
 use std::fmt;
@@ -10,7 +11,7 @@ pub use answer::{Answer, Basis, ComponentAnswer, Move};
 pub(crate) use search::{Search, Stopped};
 
 use crate::space::{Interned, Space};
-use crate::{Budget, Id, Limit, Nimber, Outcome, Play, Ruleset, Step, Sum};
+use crate::{Budget, Id, Limit, Nimber, Outcome, Play, Ruleset, Step, Sum, Value};
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,22 +122,36 @@ impl<R: Ruleset> Solver<R> {
     /// Cost without a theory: every subposition of each component is visited once.
     ///
     /// # Errors
-    /// A loop in the rules, or a limit.
+    /// The value is infinite, since play can go round for ever: the error names the cycle, and [`value`](Self::value) gives
+    /// the value. Or a limit.
     pub fn grundy(&mut self, sum: impl Into<Sum<R::Position>>) -> Result<Nimber, SolveError<R::Position>> {
         let parts = self.parts(sum.into());
         if self.search.have_ends(&parts) {
             return Err(SolveError::Ends);
         }
-        let tally = self.search.tally(&parts);
-        tally.map(|tally| tally.nim_sum()).map_err(|stopped| self.error(stopped))
+        let value = self.search.sum_value(&parts).and_then(|value| match value {
+            Value::Finite(value) => Ok(value),
+            // The search names the cycle.
+            Value::Infinite(_) => self.search.tally(&parts).map(|tally| tally.nim_sum()),
+        });
+        value.map_err(|stopped| self.error(stopped))
     }
 
-    /// Who wins a sum.
+    /// The value of a sum, finite or infinite.
+    ///
+    /// # Errors
+    /// Play can go round where options split, so that no theorem gives a value; or a limit.
+    pub fn value(&mut self, sum: impl Into<Sum<R::Position>>) -> Result<Value, SolveError<R::Position>> {
+        let parts = self.parts(sum.into());
+        self.search.sum_value(&parts).map_err(|stopped| self.error(stopped))
+    }
+
+    /// Who wins a sum, or that it is a draw.
     ///
     /// Cost without a theory, in misère play: every sum that play can reach may have to be visited.
     ///
     /// # Errors
-    /// A loop in the rules, or a limit.
+    /// A limit.
     pub fn outcome(
         &mut self,
         sum: impl Into<Sum<R::Position>>,
@@ -154,7 +169,7 @@ impl<R: Ruleset> Solver<R> {
     /// The same question answered by a search over sums alone, without values or theories: the definition.
     ///
     /// # Errors
-    /// A loop in the rules, or a limit.
+    /// A limit.
     pub fn outcome_by_search(
         &mut self,
         sum: impl Into<Sum<R::Position>>,
@@ -174,7 +189,7 @@ impl<R: Ruleset> Solver<R> {
     /// Every winning move of a sum, in order of component; none in a P-position.
     ///
     /// # Errors
-    /// A loop in the rules, or a limit.
+    /// A limit.
     pub fn winning_moves(
         &mut self,
         sum: impl Into<Sum<R::Position>>,
@@ -192,7 +207,7 @@ impl<R: Ruleset> Solver<R> {
     /// Where a limit is reached the answer holds what was found until then, and the limit.
     ///
     /// # Errors
-    /// A loop in the rules.
+    /// A position that the rules refuse.
     pub fn solve(
         &mut self,
         sum: impl Into<Sum<R::Position>>,

@@ -13,7 +13,10 @@ use std::ops::Range;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
+use super::loops::{Loops, MOST_POSITIONS};
+use crate::rulesets::graph::Csr;
 use crate::theories::ferguson::Tally;
+use crate::theories::loopy;
 use crate::{Budget, Id, Limit, Mex, Nimber, Options, Outcome, Play, Space};
 
 /// Why a search did not finish.
@@ -75,6 +78,7 @@ const UNDECIDED: u8 = 0;
 const BUSY: u8 = 1;
 const NEXT: u8 = 2;
 const PREVIOUS: u8 = 3;
+const DRAWN: u8 = 4;
 
 /// Sums of components as sorted lists of ids, interned like positions.
 #[derive(Default)]
@@ -114,7 +118,7 @@ impl Sums {
 
 /// The options of the positions that occur in sums, kept for use after use.
 #[derive(Default)]
-struct Kept {
+pub(super) struct Kept {
     /// Per id: the range of its options in `ends`, or `None` if not expanded yet.
     options: Vec<Option<(usize, usize)>>,
     ends: Vec<usize>,
@@ -122,7 +126,7 @@ struct Kept {
 }
 
 impl Kept {
-    fn get(&self, option: usize) -> &[Id] {
+    pub(super) fn get(&self, option: usize) -> &[Id] {
         let start = if option == 0 { 0 } else { self.ends[option - 1] };
         &self.parts[start..self.ends[option]]
     }
@@ -145,7 +149,8 @@ pub(crate) struct Search<S> {
     mex: Mex,
     normal: Sums,
     misere: Sums,
-    kept: Kept,
+    pub(super) kept: Kept,
+    pub(super) loops: Loops,
 }
 
 impl<S: Space> Search<S> {
@@ -165,6 +170,7 @@ impl<S: Space> Search<S> {
             normal: Sums::default(),
             misere: Sums::default(),
             kept: Kept::default(),
+            loops: Loops::default(),
         }
     }
 
@@ -177,6 +183,7 @@ impl<S: Space> Search<S> {
         self.normal = Sums::default();
         self.misere = Sums::default();
         self.kept = Kept::default();
+        self.loops = Loops::default();
     }
 
     /// Runs `question` with at most `work` options looked at.
@@ -200,7 +207,7 @@ impl<S: Space> Search<S> {
     }
 
     /// Makes room for the states of all positions met so far.
-    fn grow(&mut self) -> Result<(), Stopped> {
+    pub(super) fn grow(&mut self) -> Result<(), Stopped> {
         let (have, want) = (self.states.len(), self.space.len());
         if want > have {
             self.budget.hold((want - have) * (self.space.bytes_per_position() + 5))?;
@@ -234,7 +241,7 @@ impl<S: Space> Search<S> {
     }
 
     /// A value that is in the table.
-    fn stored(&self, id: Id) -> Option<Nimber> {
+    pub(super) fn stored(&self, id: Id) -> Option<Nimber> {
         match self.states.get(id as usize) {
             None | Some(&(UNSEEN | OPEN)) => None,
             Some(&state) => Some(self.value(state)),
@@ -250,7 +257,7 @@ impl<S: Space> Search<S> {
         }
     }
 
-    fn store(&mut self, id: Id, value: Nimber, flags: u8) {
+    pub(super) fn store(&mut self, id: Id, value: Nimber, flags: u8) {
         self.states[id as usize] = match u32::try_from(value.0) {
             Ok(small) if small < WIDE => small,
             _ => {
@@ -388,7 +395,7 @@ impl<S: Space> Search<S> {
     }
 
     /// The options of a position, expanded once.
-    fn kept_options(&mut self, id: Id) -> Result<Range<usize>, Stopped> {
+    pub(super) fn kept_options(&mut self, id: Id) -> Result<Range<usize>, Stopped> {
         let i = id as usize;
         if let Some(&Some((start, end))) = self.kept.options.get(i) {
             return Ok(start..end);
@@ -451,7 +458,49 @@ impl<S: Space> Search<S> {
                 self.sums(play).states[frame.sum as usize] = UNDECIDED;
             }
         }
-        result
+        match result {
+            Err(Stopped::Loop(cycle)) => {
+                self.meet(&cycle);
+                self.outcome_backwards(sum, play, cycle)
+            }
+            result => result,
+        }
+    }
+
+    /// The outcome of a sum from which play may go round for ever: all sums that can be reached are met, and decided
+    /// backwards from those without moves.
+    fn outcome_backwards(&mut self, sum: &[Id], play: Play, cycle: Vec<Id>) -> Result<Outcome, Stopped> {
+        let mut sums = Sums::default();
+        let mut key = sum.to_vec();
+        self.normalise(&mut key)?;
+        let root = sums.intern(&key);
+        let mut edges = Vec::new();
+        let (mut current, mut bytes) = (0, 0);
+        while (current as usize) < sums.starts.len() {
+            if sums.starts.len() > MOST_POSITIONS {
+                return Err(Stopped::Loop(cycle));
+            }
+            key.clear();
+            key.extend_from_slice(sums.key(current));
+            let options = self.options_of_sum(&key, &mut sums)?;
+            let more = Sums::bytes(key.len()) + options.len() * size_of::<(u32, u32)>();
+            self.budget.hold(more)?;
+            bytes += more;
+            edges.extend(options.into_iter().map(|option| (current, option)));
+            current += 1;
+        }
+        let csr = Csr::new(current, &edges).ok_or(Limit::Memory)?;
+        let outcomes = loopy::outcomes(&csr, &csr.reverse(), play, &self.budget)?;
+        for (sum, outcome) in (0..).zip(&outcomes) {
+            let known = self.intern_sum(sums.key(sum), play)?;
+            self.sums(play).states[known as usize] = match outcome {
+                Outcome::N => NEXT,
+                Outcome::P => PREVIOUS,
+                Outcome::D => DRAWN,
+            };
+        }
+        self.budget.release(bytes);
+        Ok(outcomes[root as usize])
     }
 
     fn decide(&mut self, sum: &[Id], play: Play, stack: &mut Vec<SumFrame>) -> Result<Outcome, Stopped> {
@@ -480,6 +529,7 @@ impl<S: Space> Search<S> {
                             continue 'sums;
                         }
                         BUSY => return Err(self.loop_of_sums(option, play, stack)),
+                        DRAWN => return Err(Stopped::Loop(Vec::new())),
                         NEXT => frame.option += 1,
                         _ => {
                             self.sums(play).states[current as usize] = NEXT;
@@ -494,7 +544,11 @@ impl<S: Space> Search<S> {
             self.sums(play).states[current as usize] = PREVIOUS;
             stack.pop();
         }
-        Ok(if self.sums(play).states[root as usize] == NEXT { Outcome::N } else { Outcome::P })
+        Ok(match self.sums(play).states[root as usize] {
+            NEXT => Outcome::N,
+            DRAWN => Outcome::D,
+            _ => Outcome::P,
+        })
     }
 
     fn open_sum(&mut self, sum: u32, play: Play, stack: &mut Vec<SumFrame>) -> Result<(), Stopped> {
