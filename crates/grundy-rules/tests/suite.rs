@@ -1,80 +1,99 @@
 //! The rows of `testdata/rules` about the games of the folder `games`, and about rules written out.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 use grundy::Budget;
-use grundy_rules::{game_with, header, known};
-use grundy_testkit::suite::Suite;
+use grundy::question::Question;
+use grundy::report::Report;
+use grundy_rules::game_with;
+use grundy_testkit::suite::{Case, Suite};
 use grundy_testkit::twin::{Outcome, Play};
 
-/// The claims of a row, as `known` lines.
-struct Row {
-    game: String,
-    known: Vec<String>,
-}
-
-fn known(play: Play, position: &str, value: &str) -> String {
-    let play = if play == Play::Misere { "misere " } else { "" };
-    let words: Vec<String> = position.split(' ').map(|word| format!("\"{word}\"")).collect();
-    format!("known {play}{} = {value}", words.join(" "))
-}
-
-fn letter(outcome: Outcome) -> &'static str {
-    if outcome == Outcome::N { "N" } else { "P" }
-}
-
-fn rows(suite: &Suite) -> Vec<Row> {
-    let mut rows = Vec::new();
-    for case in &suite.cases {
-        let mut claims = Vec::new();
-        claims.extend(case.outcome.map(|outcome| known(case.play, &case.position, letter(outcome))));
-        claims.extend(case.grundy.as_ref().map(|value| known(Play::Normal, &case.position, value)));
-        rows.push(Row { game: case.game.clone(), known: claims });
-    }
-    for sequence in &suite.sequences {
-        let claims =
-            sequence.positions().map(|(position, value)| known(Play::Normal, &position, &value.to_string())).collect();
-        rows.push(Row { game: sequence.game.clone(), known: claims });
+/// The claims of the suite, each about one position.
+fn claims(suite: Suite) -> Vec<Case> {
+    let blank = |game: &str, position: String, source: &str| Case {
+        game: game.into(),
+        position,
+        play: Play::Normal,
+        outcome: None,
+        grundy: None,
+        moves: None,
+        one_move: None,
+        move_count: None,
+        source: source.into(),
+    };
+    let mut claims = suite.cases;
+    for row in &suite.sequences {
+        claims.extend(row.positions().map(|(position, value)| Case {
+            grundy: Some(value.to_string()),
+            ..blank(&row.game, position, &row.source)
+        }));
     }
     for row in &suite.p_positions {
-        let claims = (row.from..=row.to)
-            .map(|n| known(row.play, &n.to_string(), if row.p.contains(&n) { "P" } else { "N" }))
-            .collect();
-        rows.push(Row { game: row.game.clone(), known: claims });
+        claims.extend((row.from..=row.to).map(|n| Case {
+            play: row.play,
+            outcome: Some(if row.p.contains(&n) { Outcome::P } else { Outcome::N }),
+            ..blank(&row.game, n.to_string(), &row.source)
+        }));
     }
-    rows
+    claims
 }
 
-/// The rule and the parameters that a row names. What its file itself claims is left out.
-fn rule(game: &str) -> (String, Option<&str>) {
-    if grundy_rules::is_rule(game) {
-        return (game.into(), None);
-    }
-    let (name, parameters) = match game.split_once(':') {
-        Some((name, parameters)) => (name, Some(parameters)),
-        None => (game, None),
+/// What a row names: a rule, or a file with parameters.
+fn question(game: &str, budget: &Budget) -> Question {
+    let (text, parameters) = if grundy_rules::is_rule(game) {
+        (game.to_owned(), None)
+    } else {
+        let (name, parameters) = game.split_once(':').map_or((game, None), |(name, rest)| (name, Some(rest)));
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../games/{name}.game"));
+        (fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display())), parameters)
     };
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../games/{name}.game"));
-    let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-    (text.lines().filter(|line| !line.starts_with("known ")).collect::<Vec<_>>().join("\n"), parameters)
+    let game = game_with(&text, parameters, budget).unwrap_or_else(|error| panic!("{game}: {error:?}"));
+    Question::of(&[(game, &[])], budget).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"))
+}
+
+fn agrees(claim: &Case, report: &Report) -> bool {
+    let moves: BTreeSet<(usize, &str)> =
+        report.winning_moves.iter().map(|found| (found.component, found.to.as_str())).collect();
+    let outcome = match report.outcome {
+        Some(grundy::Outcome::N) => Some(Outcome::N),
+        Some(grundy::Outcome::P) => Some(Outcome::P),
+        _ => None,
+    };
+    claim.outcome.is_none_or(|claimed| outcome == Some(claimed))
+        && claim
+            .grundy
+            .as_deref()
+            .is_none_or(|claimed| report.grundy.as_ref().is_some_and(|value| value.as_str() == claimed))
+        && claim.moves.as_ref().is_none_or(|claimed| moves == claimed.iter().map(|(i, to)| (*i, to.as_str())).collect())
+        && claim.move_count.is_none_or(|claimed| moves.len() as u64 == claimed)
 }
 
 #[test]
 fn rules_say_what_the_suite_says() {
     let suite = Suite::load(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/rules")).unwrap();
-    let rows = rows(&suite);
-    assert!(rows.len() > 700);
+    let claims = claims(suite);
+    assert!(claims.len() > 4000, "only {} rows", claims.len());
     let budget = Budget::unlimited();
     let mut wrong = Vec::new();
-    for row in rows {
-        let (text, parameters) = rule(&row.game);
-        let text = format!("{text}\n{}", row.known.join("\n"));
-        let game = game_with(&text, parameters, &budget).unwrap_or_else(|error| panic!("{}: {error:?}", row.game));
-        let findings = known::test_game(&header(&text).unwrap(), game, &budget)
-            .unwrap_or_else(|error| panic!("{}: {error}", row.game));
-        assert_eq!(findings.len(), row.known.len(), "{}", row.game);
-        wrong.extend(findings.iter().filter(|finding| !finding.is_right()).map(|f| format!("{}: {f:?}", row.game)));
+    // One question after the other about the same game, which keeps what it has found.
+    let mut asked: Option<(&str, Question)> = None;
+    for claim in &claims {
+        let question = match &mut asked {
+            Some((game, question)) if *game == claim.game => question,
+            _ => &mut asked.insert((&claim.game, question(&claim.game, &budget))).1,
+        };
+        question.set(&claim.position).unwrap_or_else(|refusal| panic!("{claim:?}: {refusal:?}"));
+        let play = if claim.play == Play::Misere { grundy::Play::Misere } else { grundy::Play::Normal };
+        let report = question.ask(play, 1000).unwrap_or_else(|fault| panic!("{claim:?}: {fault}"));
+        if !agrees(claim, &report) {
+            wrong.push(format!(
+                "{claim:?}: {:?}, value {:?}, {:?}",
+                report.outcome, report.grundy, report.winning_moves
+            ));
+        }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
