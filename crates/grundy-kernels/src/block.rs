@@ -235,7 +235,8 @@ mod x86 {
     /// The machine has AVX2, and the moves fit the place.
     #[target_feature(enable = "avx2")]
     pub(super) unsafe fn avx2_mark(values: &[u8], at: usize, far: &Far, words: usize, sets: &mut Sets) {
-        let bits = _mm256_broadcastsi128_si256(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128));
+        let bits =
+            _mm256_broadcastsi128_si256(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128));
         let high = _mm256_set1_epi8(-8);
         for (word, set) in sets[..words].iter_mut().enumerate() {
             let mut rows = [[0; LANES]; 8];
@@ -243,7 +244,8 @@ mod x86 {
                 let mut planes = [_mm256_setzero_si256(); 8];
                 for &(distance, beside) in &far.moves {
                     // Safety: the moves fit the place.
-                    let option = unsafe { _mm256_loadu_si256(values.as_ptr().add(at - distance as usize + half).cast()) };
+                    let option =
+                        unsafe { _mm256_loadu_si256(values.as_ptr().add(at - distance as usize + half).cast()) };
                     let value = _mm256_xor_si256(option, _mm256_set1_epi8(beside as i8));
                     let bit = _mm256_shuffle_epi8(bits, _mm256_andnot_si256(high, value));
                     let group = _mm256_and_si256(value, high);
@@ -292,7 +294,8 @@ mod x86 {
         least: usize,
         sets: [&mut [u64; LANES]; WORDS],
     ) {
-        let bits = _mm256_broadcastsi128_si256(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128));
+        let bits =
+            _mm256_broadcastsi128_si256(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128));
         let high = _mm256_set1_epi8(-8);
         let mut rows = [[[0; LANES]; 8]; WORDS];
         for half in [0, 32] {

@@ -152,15 +152,33 @@ mod x86 {
     }
 
     lanes!(
-        u8, i8, _mm256_set1_epi8, _mm256_cmpeq_epi8, reverse_bytes, _mm512_set1_epi8, _mm512_cmpeq_epi8_mask,
+        u8,
+        i8,
+        _mm256_set1_epi8,
+        _mm256_cmpeq_epi8,
+        reverse_bytes,
+        _mm512_set1_epi8,
+        _mm512_cmpeq_epi8_mask,
         _mm512_permutexvar_epi8
     );
     lanes!(
-        u16, i16, _mm256_set1_epi16, _mm256_cmpeq_epi16, reverse_words, _mm512_set1_epi16, _mm512_cmpeq_epi16_mask,
+        u16,
+        i16,
+        _mm256_set1_epi16,
+        _mm256_cmpeq_epi16,
+        reverse_words,
+        _mm512_set1_epi16,
+        _mm512_cmpeq_epi16_mask,
         _mm512_permutexvar_epi16
     );
     lanes!(
-        u32, i32, _mm256_set1_epi32, _mm256_cmpeq_epi32, reverse_doubles, _mm512_set1_epi32, _mm512_cmpeq_epi32_mask,
+        u32,
+        i32,
+        _mm256_set1_epi32,
+        _mm256_cmpeq_epi32,
+        reverse_doubles,
+        _mm512_set1_epi32,
+        _mm512_cmpeq_epi32_mask,
         _mm512_permutexvar_epi32
     );
 }

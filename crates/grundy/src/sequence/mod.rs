@@ -2,6 +2,7 @@
 //!
 //! What a repetition *proves* is the business of the [theories](crate::theories).
 
+pub(crate) mod heaps;
 pub(crate) mod level_sets;
 mod period;
 pub(crate) mod recurrence;

@@ -97,8 +97,13 @@ impl Digit {
         matches!(self.onward, Some((_, Constraint::Equal)))
     }
 
+    /// Whether every number of heaps from some one on is allowed.
+    pub(crate) fn is_open(&self) -> bool {
+        self.onward.is_some()
+    }
+
     /// The numbers of heaps, without the open end, and where that begins.
-    fn entries(&self) -> impl Iterator<Item = Count> + '_ {
+    pub(crate) fn entries(&self) -> impl Iterator<Item = Count> + '_ {
         self.listed.iter().copied().chain(self.onward)
     }
 
@@ -302,10 +307,12 @@ impl Code {
 
     /// The octal digits, the one before the point first, if the code is a finite octal code.
     pub(crate) fn octal(&self) -> Option<Vec<u8>> {
-        if self.left.len() > 1 || !self.tail.is_empty() {
-            return None;
-        }
-        self.left.iter().chain(&self.right).map(Digit::octal).collect()
+        self.finite()?.map(Digit::octal).collect()
+    }
+
+    /// The digits in order of what they take, if they end and none adds objects; the first takes nothing.
+    pub(crate) fn finite(&self) -> Option<impl Iterator<Item = &Digit>> {
+        (self.left.len() == 1 && self.tail.is_empty()).then(|| self.left.iter().chain(&self.right))
     }
 
     /// Whether no move leaves more than one heap.
