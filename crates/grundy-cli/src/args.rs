@@ -26,7 +26,7 @@ Examples:
   grundy play nim 3 4 5                        play against it
   grundy list                                  all games
 
-Exit status: 0 answered, 1 not answered within the limits, 2 wrong input,
+Exit status: 0 answered, 1 not answered within the limits, 2 wrong input, 3 found different,
 4 reading or writing failed, 130 stopped with Ctrl-C.";
 
 #[derive(Subcommand)]
@@ -35,6 +35,8 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// The values of many positions: of heaps, or of a box of pairs or triples
     Table(TableArgs),
+    /// The first position where two games differ
+    Compare(CompareArgs),
     /// Play against the program; it explains when asked
     ///
     /// Moves are typed as what a component becomes, such as 2: 5; help, while playing, says the rest. Each answer of the
@@ -147,6 +149,38 @@ pub(crate) struct TableArgs {
     #[command(flatten)]
     pub(crate) output: OutputArgs,
 }
+
+#[derive(Args)]
+#[command(after_help = COMPARE_EXAMPLES)]
+pub(crate) struct CompareArgs {
+    /// A game, with its parameters after a colon
+    #[arg(value_name = "GAME")]
+    pub(crate) left: String,
+    /// The game to compare it with
+    #[arg(value_name = "GAME")]
+    pub(crate) right: String,
+    /// The largest heap, or the largest number of a pair or triple [default: 1000, 30, 10]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub(crate) to: Option<String>,
+    /// Compare who wins instead of Grundy values
+    #[arg(long)]
+    pub(crate) outcomes: bool,
+    /// Print the answer as one line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+const COMPARE_EXAMPLES: &str = "\
+Examples:
+  grundy compare octal:0.161 octal:0.36                            they differ at 519
+  grundy compare 'n -> n-1, n-2, n-3' bash:3                       a rule and the game it is meant to be
+  grundy compare wythoff '(a, b) -> (a-1, b), (a, b-1)' --to 20    pairs
+
+Equal up to N is no proof that two games are equal. Exit status 3 when they differ.";
 
 const TABLE_EXAMPLES: &str = "\
 Examples:

@@ -2,6 +2,7 @@
 
 mod args;
 mod batch;
+mod compare;
 mod limits;
 mod list;
 mod messages;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Table(args) => table::run(&args),
         Command::List { words } => list::run(&words),
+        Command::Compare(args) => compare::run(&args),
         Command::Completions { shell } => args::completions(shell),
         Command::Man => args::man(),
     };
@@ -54,6 +56,8 @@ pub(crate) enum Status {
     Limited,
     /// The input is wrong.
     WrongInput,
+    /// Checked, and found different.
+    Different,
     /// Reading or writing failed.
     InputOutput,
     /// Ctrl-C, after what is known was printed.
@@ -66,6 +70,7 @@ impl From<Status> for ExitCode {
             Status::Answered => 0,
             Status::Limited => 1,
             Status::WrongInput => 2,
+            Status::Different => 3,
             Status::InputOutput => 4,
             Status::Interrupted => 130,
         })

@@ -185,7 +185,7 @@ fn finish(ending: Ending) -> anyhow::Result<Status> {
 }
 
 /// A position by its coordinates: `7`, or `(3,5)`.
-fn coordinates(numbers: &[u64]) -> String {
+pub(crate) fn coordinates(numbers: &[u64]) -> String {
     match numbers {
         [heap] => heap.to_string(),
         _ => format!("({})", grundy::notation::join(numbers)),
@@ -202,7 +202,7 @@ fn sum(parts: &[String]) -> String {
 }
 
 /// A value as a plain number, an outcome as its letter.
-fn cell(cell: Cell) -> String {
+pub(crate) fn cell(cell: Cell) -> String {
     match cell {
         Cell::Empty => String::new(),
         Cell::Value(value) => value.0.to_string(),

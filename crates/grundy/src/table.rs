@@ -242,7 +242,23 @@ impl Table {
             let error = ParseError::new(game.len() + 1..text.len(), found).help(hint(&*rules));
             return Err(refusal(&text, error));
         }
-        Ok(Self {
+        Ok(Self::new(rules, extent, asked, budget))
+    }
+
+    /// The same, or `None` if positions of the game do not have these coordinates.
+    pub(crate) fn read_if(
+        game: &str,
+        extent: &Extent,
+        asked: Asked,
+        files: &dyn Files,
+        budget: &Budget,
+    ) -> Result<Option<Self>, Refusal> {
+        let rules = read_game(game, files, budget)?;
+        Ok(has_positions(&*rules, extent).then(|| Self::new(rules, extent.clone(), asked, budget)))
+    }
+
+    fn new(rules: Rc<dyn Game>, extent: Extent, asked: Asked, budget: &Budget) -> Self {
+        Self {
             search: Search::new(rules, budget.clone()),
             extent,
             asked,
@@ -254,7 +270,7 @@ impl Table {
             limit: None,
             fault: None,
             parts: Vec::new(),
-        })
+        }
     }
 
     /// What to write when the extent of a table of this game is missing.
