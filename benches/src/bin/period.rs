@@ -9,7 +9,7 @@ fn main() -> Result {
     let rules = TakeAndBreak::parse_code(&argument(0, "0.16".to_owned())?)?;
     let most: u64 = argument(1, 1 << 32)?;
     let period = GuySmith::new(&rules, &Budget::unlimited()).ok_or("not a finite octal game")?;
-    let found = measure("seconds", || period.search(most))?;
+    let found = measure("seconds", || period.search(Some(most)))?;
     say("period", format!("{found:?}"));
     Ok(())
 }

@@ -6,6 +6,7 @@ pub(crate) mod heaps;
 pub(crate) mod level_sets;
 mod period;
 pub(crate) mod recurrence;
+pub(crate) mod seeming;
 
 pub use period::Period;
 

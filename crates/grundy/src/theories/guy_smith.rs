@@ -2,12 +2,15 @@
 //! octal code. If G(m + p) = G(m) for all m from n0 to 2·n0 + p + t, for some n0 ≥ 1 and p ≥ 1, then G(m + p) = G(m) for all
 //! m ≥ n0. If no digit allows two heaps, the t terms from n0 on are enough.
 //!
-//! Hypotheses: finitely many digits, each one of 0-7 without a constraint; before the point 0 or 4.
+//! With j ≥ 2 heaps in place of two, the terms from n0 to j·n0 + (j - 1)·p + t do the same.
+//!
+//! Hypotheses: finitely many digits without a constraint, each at most j heaps, and every move leaves smaller heaps only. The
+//! theory of values and moves is for octal codes, whose digits are 0-7.
 //!
 //! *Proof.* Let n > 2·n0 + p + t, and let the claim hold below n. A move from n + p takes at most t and leaves heaps a ≤ b; then
 //! b ≥ (n + p - t) / 2 > n0 + p, so b - p > n0 is a heap with the value of b, and (a, b - p) is an option of n of the same
 //! value. A move from n leaves b ≥ (n - t) / 2 > n0, and (a, b + p) is an option of n + p of the same value. No move leaves
-//! nothing, as n > t. With the same values of options, n and n + p have the same value. Without two heaps, G(n) is a function
+//! nothing, as n > t. (Of j heaps the largest has at least (n + p - t) / j > n0 + p.) With the same values of options, n and n + p have the same value. Without two heaps, G(n) is a function
 //! of the t values before it, the same for all n > t.
 //!
 //! The period is looked for while the table of values is filled: now and then, and where a law that holds so far would be
@@ -36,6 +39,8 @@ const SMALL: u64 = 2000;
 const FIRST: u64 = 256;
 /// A table that has cost so many options is not made longer for a period.
 const MOST_WORK: u64 = 1 << 30;
+/// The same where a period is what was asked for.
+const LONG_WORK: u64 = 1 << 35;
 /// How many moves are listed at most; all are counted.
 const MOST_LISTED: usize = 1 << 20;
 
@@ -63,8 +68,12 @@ impl Period {
 pub struct GuySmith {
     name: String,
     table: HeapTable,
-    /// The octal digits, the one before the point first.
+    /// The octal digits, the one before the point first. None if a move may leave more than two heaps.
     digits: Vec<u8>,
+    /// The most heaps that a move may leave.
+    parts: usize,
+    /// The last place of the code.
+    place: usize,
     found: Cell<Option<Period>>,
     /// The length up to which no period is proved.
     tried: Cell<u64>,
@@ -81,10 +90,18 @@ impl GuySmith {
     /// The same with a table that may be used elsewhere too; it must be the table of these rules.
     pub(crate) fn with_table(rules: &TakeAndBreak, table: HeapTable) -> Option<Self> {
         let digits = rules.code().octal()?;
+        Some(Self { digits, ..Self::of_any_count(rules, table)? })
+    }
+
+    /// The search for a period alone, also for codes in which a move may leave more than two heaps.
+    pub(crate) fn of_any_count(rules: &TakeAndBreak, table: HeapTable) -> Option<Self> {
+        let (parts, place) = rules.code().free()?;
         Some(Self {
             name: rules.to_string(),
             table,
-            digits,
+            digits: Vec::new(),
+            parts: usize::try_from(parts).ok()?,
+            place,
             found: Cell::new(None),
             tried: Cell::new(0),
             next: Cell::new(FIRST),
@@ -111,14 +128,15 @@ impl GuySmith {
         self.found.get()
     }
 
-    /// Looks for a period in the first `to` values, and stops as soon as one is proved. A period that is known from earlier is
-    /// the answer, however long.
+    /// Looks for a period in the first `to` values, and stops as soon as one is proved; without `to`, it goes on until the
+    /// values have cost some 2^35 options. A period that is known from earlier is the answer, however long.
     ///
     /// # Errors
     /// The limit that was reached.
-    pub fn search(&self, to: u64) -> Result<Option<(u64, u64)>, Limit> {
-        while self.found.get().is_none() && self.tried.get() < to {
-            self.look(self.next.get().min(to))?;
+    pub fn search(&self, to: Option<u64>) -> Result<Option<(u64, u64)>, Limit> {
+        let more = || to.map_or(self.table.work() <= LONG_WORK, |to| self.tried.get() < to);
+        while self.found.get().is_none() && more() {
+            self.look(self.next.get().min(to.unwrap_or(u64::MAX)))?;
         }
         Ok(self.found.get().map(|period| (period.from, period.length)))
     }
@@ -128,11 +146,12 @@ impl GuySmith {
         let budget = self.table.budget();
         self.table.fill(length.saturating_sub(1))?;
         budget.visit_many(0, length / 8)?;
-        let place = self.digits.len() - 1;
-        let splits = self.digits.iter().any(|digit| digit & 4 != 0);
         let needed = |seen: Seen| {
-            let (from, p) = (seen.preperiod.max(1), seen.period);
-            if splits { 2 * from + 2 * p + place + 1 } else { from + p + place }
+            let end = seen.preperiod.max(1).saturating_add(seen.period);
+            match self.parts {
+                0 | 1 => end.saturating_add(self.place),
+                parts => end.saturating_mul(parts).saturating_add(self.place + 1),
+            }
         };
         let found = each!(&*self.table.values(), values => search(&values[..length as usize], needed));
         self.tried.set(length);

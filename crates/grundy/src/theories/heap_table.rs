@@ -157,9 +157,10 @@ impl HeapTable {
         Ok(())
     }
 
-    /// How values are computed at present, if not one option after the other.
-    pub fn method(&self) -> Option<Method> {
-        self.0.filled.borrow().heaps.as_ref().map(Heaps::method)
+    /// The number of rare heaps in the sparsest space of the values so far, if there are spaces.
+    pub(crate) fn rare(&self) -> Option<usize> {
+        let filled = self.0.filled.borrow();
+        filled.heaps.as_ref().map(|heaps| heaps.rare(&filled.values))
     }
 
     /// All values so far.
@@ -309,7 +310,10 @@ fn each_value<V: Small>(
 
 impl Theory<u64> for HeapTable {
     fn evidence(&self) -> Evidence {
-        Evidence::Computed("values of all smaller heaps, from the definition".into())
+        Evidence::Computed(match self.0.filled.borrow().heaps.as_ref().map(Heaps::method) {
+            Some(method @ Method::SparseSpace { .. }) => format!("values of all smaller heaps, {method}"),
+            _ => "values of all smaller heaps, from the definition".into(),
+        })
     }
 
     fn grundy(&self, &heap: &u64) -> Option<Nimber> {

@@ -315,6 +315,21 @@ impl Code {
         (self.left.len() == 1 && self.tail.is_empty()).then(|| self.left.iter().chain(&self.right))
     }
 
+    /// The most heaps that a move may leave, and the last place of the code, if the digits end and have no constraint.
+    pub(crate) fn free(&self) -> Option<(u64, usize)> {
+        let (mut most, mut place) = (0, 0);
+        for (taken, digit) in self.finite()?.enumerate() {
+            place = taken;
+            for (count, constraint) in digit.entries() {
+                if constraint != Constraint::Any || digit.is_open() {
+                    return None;
+                }
+                most = most.max(count);
+            }
+        }
+        Some((most, place))
+    }
+
     /// Whether no move leaves more than one heap.
     pub(crate) fn never_splits(&self) -> bool {
         self.digits().all(|digit| digit.entries().all(|(count, _)| count <= 1) && digit.onward.is_none())

@@ -20,7 +20,7 @@ use sparse::{Next, Sparse};
 
 /// How values are computed at present.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Method {
+pub(crate) enum Method {
     /// From all options.
     Definition,
     /// From the options with a rare heap.
@@ -37,10 +37,10 @@ pub enum Method {
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Definition => f.write_str("definition"),
+            Self::Definition => f.write_str("from the definition"),
             Self::SparseSpace { mask, place, rare } => {
                 let place = if *place { " with the place" } else { "" };
-                write!(f, "sparse space, mask {mask:#x}{place}, {rare} rare heaps")
+                write!(f, "in the sparse space of mask {mask:#x}{place}, {rare} rare heaps")
             }
         }
     }
@@ -100,6 +100,11 @@ impl Heaps {
         }
     }
 
+    /// The number of rare heaps in the sparsest space of these values.
+    pub(crate) fn rare(&self, values: &Values) -> usize {
+        Space::choose(&self.moves, values.iter()).1
+    }
+
     /// Makes the list `to` values long. It holds the values so far, and nothing else was changed in it.
     ///
     /// # Errors
@@ -135,7 +140,10 @@ impl Heaps {
     fn step(&mut self, values: &mut Values, budget: &Budget) -> Result<(), Limit> {
         let Self { level, moves, mex, .. } = self;
         let value = match values {
-            _ if values.is_empty() => 0,
+            _ if values.is_empty() => {
+                budget.visit_many(1, 1)?;
+                0
+            }
             Values::One(list) => definition::value(*level, moves, list, mex, budget)?,
             Values::Two(list) => definition::value(*level, moves, list, mex, budget)?,
             Values::Four(list) => definition::value(*level, moves, list, mex, budget)?,

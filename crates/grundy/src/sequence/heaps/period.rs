@@ -7,8 +7,6 @@
 //! q would fail at the same place. So the next distance to be looked at is more than e, and what is compared in all is little
 //! more than once through the values.
 
-use crate::values::Small;
-
 /// A law that holds to the end of the known values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Seen {
@@ -32,7 +30,7 @@ const NEEDLE: usize = 24;
 const CHUNK: usize = 64;
 
 /// Looks for a law for which no more than `needed` values are known.
-pub(crate) fn search<V: Small>(values: &[V], needed: impl Fn(Seen) -> usize) -> Search {
+pub(crate) fn search<V: Copy + Eq>(values: &[V], needed: impl Fn(Seen) -> usize) -> Search {
     let len = values.len();
     let mut nearest = Search::Nothing;
     let Some(start) = len.checked_sub(NEEDLE) else { return nearest };
@@ -60,7 +58,7 @@ pub(crate) fn search<V: Small>(values: &[V], needed: impl Fn(Seen) -> usize) -> 
 }
 
 /// The least place from which on, up to `place`, all values stand once more at this distance.
-fn back<V: Small>(values: &[V], mut place: usize, distance: usize) -> usize {
+fn back<V: Copy + Eq>(values: &[V], mut place: usize, distance: usize) -> usize {
     while let Some(from) = place.checked_sub(CHUNK) {
         if values[from..place] != values[from + distance..place + distance] {
             break;
