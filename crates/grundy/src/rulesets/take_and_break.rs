@@ -190,23 +190,26 @@ impl Notation for TakeAndBreak {
         let table = HeapTable::new(self, budget)?;
         let length = to.map(|to| to.saturating_add(1));
         let mut limit = None;
-        let (period, evidence) = match GuySmith::of_any_count(self, table.clone()) {
-            Some(theory) => match theory.search(length) {
-                Ok(Some((preperiod, period))) => {
-                    let law = Period { preperiod: preperiod.into(), period: period.into(), saltus: 0 };
-                    (Some(law), Theory::<u64>::evidence(&theory))
-                }
-                found => {
-                    limit = found.err();
-                    (None, table.evidence())
-                }
-            },
-            None => {
-                limit = table.fill(length.unwrap_or(SEEMING).saturating_sub(1)).err();
-                let conjecture = Evidence::Conjecture { checked_to: (table.len() as u64).saturating_sub(1) };
-                let found = seeming::law(&table.values());
-                (found, if found.is_some() { conjecture } else { table.evidence() })
+        let mut proved = None;
+        if let Some(theory) = GuySmith::of_any_count(self, table.clone()) {
+            // Three heaps are looked at one option after the other, and often grow for ever.
+            let enough = length.or(self.code.octal().is_none().then_some(SEEMING));
+            match theory.search(enough) {
+                Ok(found) => proved = found.map(|found| (found, Theory::<u64>::evidence(&theory))),
+                Err(reached) => limit = Some(reached),
             }
+        } else {
+            limit = table.fill(length.unwrap_or(SEEMING).saturating_sub(1)).err();
+        }
+        let (period, evidence) = match (proved, seeming::law(&table.values())) {
+            (Some(((preperiod, period), evidence)), _) => {
+                (Some(Period { preperiod: preperiod.into(), period: period.into(), saltus: 0 }), evidence)
+            }
+            (None, Some(law)) => {
+                let checked_to = (table.len() as u64).saturating_sub(1);
+                (Some(law), Evidence::Conjecture { checked_to })
+            }
+            (None, None) => (None, table.evidence()),
         };
         let max_value = table.values().iter().max();
         let rare_values = table.rare().map(|rare| rare as u64);
