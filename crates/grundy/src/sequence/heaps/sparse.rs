@@ -73,6 +73,8 @@ pub(super) struct Sparse {
     /// For each parity of value & mask: the values, and what the bytes stand for.
     classes: [[u64; 4]; 2],
     unfolded: [[u16; 256]; 2],
+    /// For each parity of common values: the rare values below the one that a byte stands for, as bytes.
+    below: Box<[[[u64; 4]; 256]; 2]>,
     /// Heaps that had to be done alone.
     pub(super) slow: usize,
 }
@@ -98,7 +100,7 @@ impl Sparse {
         if most >= MOST {
             return None;
         }
-        let words = ((most as usize + most as usize / 4 + 8) / 64 + 1).min(4);
+        let words = ((most as usize + 8) / 64 + 1).min(4);
         let mut unfolded = [[0; 256]; 2];
         let mut classes = [[u64::MAX; 4]; 2];
         for parity in 0..2 {
@@ -151,8 +153,15 @@ impl Sparse {
             words,
             classes,
             unfolded,
+            below: Box::new([[[0; 4]; 256]; 2]),
             slow: 0,
         };
+        for common in 0..2 {
+            for byte in 0..256 {
+                let value = engine.unfolded[common][byte].into();
+                engine.below[common][byte] = engine.missing(1 - common, value);
+            }
+        }
         engine.order(values, far);
         engine.choose_witnesses(values);
         engine.refill(values);
@@ -237,14 +246,13 @@ impl Sparse {
             .flat_map(|a| self.moves.split.iter().map(move |split| (a, split.taken)))
             .map(|(a, taken)| ((a + taken) as u32, self.byte(values.get(a).unwrap_or(0))))
             .collect();
-        let samples = Sample::many(values, |n, value| Some(self.missing(n, value)));
+        let samples = Sample::many(values, |n, value| Some(self.missing(1 - self.space.common_parity(n), value)));
         let pool = if pool.len() > 1600 { pool[..1600].to_vec() } else { pool };
         self.witnesses = Far::new(self.greedy(values, &samples, pool, 0));
     }
 
-    /// The rare values below a value of heap n, as a set of bytes.
-    fn missing(&self, n: usize, value: u64) -> [u64; 4] {
-        let parity = 1 - self.space.common_parity(n);
+    /// The values below this one that are rare where rare ones have this parity, as a set of bytes.
+    fn missing(&self, parity: usize, value: u64) -> [u64; 4] {
         let byte = usize::from(self.byte(value));
         // Of two values with equal bits above the one that is left out, one of each class, that with the bit is the larger.
         let limit = self.fold.map_or(byte, |bit| (byte >> bit) + ((value >> bit & 1) as usize) << bit);
@@ -357,14 +365,16 @@ impl Sparse {
     fn keep(&self, values: &mut Values, at: usize, lanes: usize) {
         let n = values.len();
         let window = &self.window[at..at + lanes];
+        let unfolded = [0, 1].map(|lane| &self.unfolded[self.space.common_parity(n + lane)]);
+        let value = |(lane, &byte): (usize, &u8)| unfolded[lane % 2][usize::from(byte)];
+        let most = window.iter().enumerate().map(value).max().unwrap_or(0);
         match values {
             Values::One(list) if self.fold.is_none() => list.extend_from_slice(window),
-            _ => {
-                for (lane, &byte) in window.iter().enumerate() {
-                    let value = self.unfolded[self.space.common_parity(n + lane)][usize::from(byte)];
-                    values.push(Nimber(value.into()));
-                }
+            Values::One(list) if most < 256 => {
+                list.extend(window.iter().enumerate().map(value).map(|value| value as u8))
             }
+            Values::Two(list) => list.extend(window.iter().enumerate().map(value)),
+            _ => window.iter().enumerate().map(value).for_each(|value| values.push(Nimber(value.into()))),
         }
     }
 
@@ -480,14 +490,13 @@ impl Sparse {
         for lane in 0..lanes {
             let byte = self.window[at + lane];
             let common = self.space.common_parity(n + lane);
-            let mut missing = self.missing(n + lane, self.unfolded[common][usize::from(byte)].into());
+            let mut missing = self.below[common][usize::from(byte)];
+            let mut any = 0;
             for (word, bits) in missing.iter_mut().enumerate().take(self.words) {
-                *bits &= !reached[word][lane];
-                if exact {
-                    *bits &= !sets[word][lane];
-                }
+                *bits &= !(reached[word][lane] | if exact { sets[word][lane] } else { 0 });
+                any |= *bits;
             }
-            if missing == [0; 4] {
+            if any == 0 && missing[self.words..].iter().all(|&bits| bits == 0) {
                 continue;
             }
             let bytes = (0..4).flat_map(|word| Bits(missing[word]).map(move |bit| 64 * word + bit));
