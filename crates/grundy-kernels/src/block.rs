@@ -149,6 +149,38 @@ impl Level {
     }
 }
 
+/// Gives the heaps `at` + `from`, `at` + `from` + 1, ... the least value below 64 each that is in its class, is not in its
+/// set, and is not reached by a near move; stops at the first heap that has none. The heaps `at`, `at` + 2, ... have the first
+/// class, the others the second. The answer is the number of that heap, counted from `at`, or 64.
+///
+/// # Panics
+/// If a heap or one of the 64 before it is not in the list.
+pub fn settle_small(
+    values: &mut [u8],
+    at: usize,
+    from: usize,
+    near: &Near,
+    sets: &[u64; LANES],
+    classes: [u64; 2],
+) -> usize {
+    let inside = at.checked_add(LANES).is_some_and(|end| end <= values.len());
+    assert!(inside && from <= LANES && at + from >= LANES, "heaps and options are in the list");
+    for (lane, &set) in sets.iter().enumerate().skip(from) {
+        let mut reached = set;
+        for &(distance, beside) in &near.moves {
+            // Safety: a near distance is from 1 to 63, and 64 heaps before this one are in the list.
+            let value = unsafe { *values.get_unchecked(at + lane - usize::from(distance)) } ^ beside;
+            reached |= u64::from(value < 64) << (value % 64);
+        }
+        let open = !reached & classes[lane % 2];
+        if open == 0 {
+            return lane;
+        }
+        values[at + lane] = open.trailing_zeros() as u8;
+    }
+    LANES
+}
+
 fn portable_mark(values: &[u8], at: usize, far: &Far, words: usize, sets: &mut Sets) {
     sets[..words].fill([0; LANES]);
     for &(distance, beside) in &far.moves {
@@ -486,7 +518,8 @@ mod tests {
             for lane in from..LANES {
                 let n = at + lane;
                 let reached = |c: u8| near.moves.iter().any(|&(d, r)| expected[n - usize::from(d)] ^ r == c);
-                let open = (0..4).filter(|&i| hits[i] >> lane & 1 == 0).map(|i| candidates[i][lane]);
+                let open =
+                    candidates.iter().zip(hits).filter(|(_, hits)| hits >> lane & 1 == 0).map(|(row, _)| row[lane]);
                 match open.take_while(|&c| c != NONE).find(|&c| !reached(c)) {
                     Some(value) => expected[n] = value,
                     None => {
@@ -500,6 +533,33 @@ mod tests {
                 prop_assert_eq!(level.settle(&mut settled, at, from, &near, &candidates, &hits), stop, "{}", level);
                 prop_assert_eq!(&settled, &expected, "{}", level);
             }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn small_values_are_settled_by_the_definition(
+            values in prop::collection::vec(0..70_u8, 200), at in 64_usize..=136, from in 0..LANES,
+            near in prop::collection::vec((1..64_u8, 0..70_u8), 0..20), sets in prop::collection::vec(any::<u64>(), LANES),
+            classes in any::<[u64; 2]>()
+        ) {
+            let sets: [u64; LANES] = std::array::from_fn(|lane| sets[lane]);
+            let near = Near::new(near);
+            let mut found = values.clone();
+            let stop = settle_small(&mut found, at, from, &near, &sets, classes);
+            let mut expected = values.clone();
+            for (lane, &set) in sets.iter().enumerate().skip(from) {
+                let reached = |v: u8| {
+                    set >> v & 1 == 1
+                        || near.moves.iter().any(|&(d, r)| expected[at + lane - usize::from(d)] ^ r == v)
+                };
+                let Some(value) = (0..64).find(|&v| classes[lane % 2] >> v & 1 == 1 && !reached(v)) else {
+                    prop_assert_eq!(stop, lane);
+                    break;
+                };
+                expected[at + lane] = value;
+            }
+            prop_assert_eq!(found, expected);
         }
     }
 

@@ -18,6 +18,6 @@ mod block;
 mod level;
 mod pairs;
 
-pub use block::{Far, LANES, Near, Sets};
+pub use block::{Far, LANES, Near, Sets, settle_small};
 pub use level::Level;
 pub use pairs::Word;

@@ -213,12 +213,12 @@ mod tests {
         ) {
             let (small, large): (Vec<u8>, Vec<u8>) = values.into_iter().unzip();
             agree(&small, &large, &wanted);
-            let wide = |list: &[u8], more: u16| list.iter().map(|&v| u16::from(v) * 257 ^ more).collect::<Vec<u16>>();
-            agree(&wide(&small, high), &wide(&large, 0), &wanted.map(|v| u16::from(v) * 257 ^ high));
+            let wide = |list: &[u8], more: u16| list.iter().map(|&v| (u16::from(v) * 257) ^ more).collect::<Vec<u16>>();
+            agree(&wide(&small, high), &wide(&large, 0), &wanted.map(|v| (u16::from(v) * 257) ^ high));
             let wider = |list: &[u8], more: u16| {
-                list.iter().map(|&v| u32::from(v) * 0x0101_0101 ^ u32::from(more) << 7).collect::<Vec<u32>>()
+                list.iter().map(|&v| (u32::from(v) * 0x0101_0101) ^ (u32::from(more) << 7)).collect::<Vec<u32>>()
             };
-            agree(&wider(&small, high), &wider(&large, 0), &wanted.map(|v| u32::from(v) * 0x0101_0101 ^ u32::from(high) << 7));
+            agree(&wider(&small, high), &wider(&large, 0), &wanted.map(|v| (u32::from(v) * 0x0101_0101) ^ (u32::from(high) << 7)));
         }
     }
 }

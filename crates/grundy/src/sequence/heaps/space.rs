@@ -56,7 +56,7 @@ impl Space {
 
     /// The parity that w & m has for the common values w of heap `n`.
     pub(crate) fn common_parity(self, n: usize) -> usize {
-        1 ^ usize::from(self.place) & (n + usize::from(self.odd)) % 2
+        1 ^ (usize::from(self.place) & ((n + usize::from(self.odd)) % 2))
     }
 
     /// The parity of w & m.

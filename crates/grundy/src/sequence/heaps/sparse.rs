@@ -17,7 +17,7 @@
 
 use std::collections::BinaryHeap;
 
-use grundy_kernels::{Far, LANES, Level, Near, Sets, Word};
+use grundy_kernels::{Far, LANES, Level, Near, Sets, Word, settle_small};
 
 use super::Method;
 use super::binary::{Binary, Split};
@@ -255,7 +255,7 @@ impl Sparse {
     fn missing(&self, parity: usize, value: u64) -> [u64; 4] {
         let byte = usize::from(self.byte(value));
         // Of two values with equal bits above the one that is left out, one of each class, that with the bit is the larger.
-        let limit = self.fold.map_or(byte, |bit| (byte >> bit) + ((value >> bit & 1) as usize) << bit);
+        let limit = self.fold.map_or(byte, |bit| ((byte >> bit) + ((value >> bit & 1) as usize)) << bit);
         self.below(limit, parity)
     }
 
@@ -295,7 +295,7 @@ impl Sparse {
                 queue.push((gain, i));
                 continue;
             }
-            let enough = if keep == 0 { gain * 64 <= samples.len() } else { ordered.len() >= keep };
+            let enough = if keep == 0 { gain * 100 <= samples.len() } else { ordered.len() >= keep };
             if enough {
                 break;
             }
@@ -325,8 +325,9 @@ impl Sparse {
         let mut sets: Sets = [[0; LANES]; 4];
         self.level.mark(&self.window, at, &self.marking, self.words, &mut sets);
         for &(distance, beside) in &self.coming {
-            for lane in (distance + 1).saturating_sub(n)..LANES {
-                let value = self.window[at + lane - distance] ^ beside;
+            let first = (distance + 1).saturating_sub(n).min(LANES);
+            for (lane, option) in (first..LANES).zip(&self.window[at + first - distance.min(at + first)..]) {
+                let value = option ^ beside;
                 sets[usize::from(value / 64)][lane] |= 1 << (value % 64);
             }
         }
@@ -399,19 +400,16 @@ impl Sparse {
     /// Settles heaps from sets of 64 values. The answer is the number of heaps that were settled.
     fn settle_sets(&mut self, sets: &[u64; LANES], at: usize, n: usize) -> usize {
         let classes = [0, 1].map(|lane| self.classes[self.space.common_parity(n + lane)][0]);
-        for (lane, &set) in sets.iter().enumerate() {
-            let mut reached = set;
-            for &(distance, beside) in self.near.moves() {
-                let value = self.window[at + lane - usize::from(distance)] ^ beside;
-                reached |= u64::from(value < 64) << (value % 64);
+        let mut from = 0;
+        loop {
+            from = settle_small(&mut self.window, at, from, &self.near, sets, classes);
+            if from == LANES {
+                return LANES;
             }
-            let open = !reached & classes[lane % 2];
-            let value =
-                if open == 0 { self.settle_alone(at + lane, n + lane) } else { Some(open.trailing_zeros() as u8) };
-            let Some(value) = value else { return lane };
-            self.window[at + lane] = value;
+            let Some(value) = self.settle_alone(at + from, n + from) else { return from };
+            self.window[at + from] = value;
+            from += 1;
         }
-        LANES
     }
 
     /// Settles heaps from the least open values. The answer is the number of heaps that were settled.
@@ -420,8 +418,8 @@ impl Sparse {
         let mut open = [[NONE; LANES]; OPEN];
         for lane in 0..LANES {
             let mut found = 0;
-            'words: for (word, class) in classes[lane % 2][..self.words].iter().enumerate() {
-                let mut bits = !sets[word][lane] & class;
+            'words: for (word, (set, class)) in sets.iter().zip(&classes[lane % 2]).take(self.words).enumerate() {
+                let mut bits = !set[lane] & class;
                 while bits != 0 {
                     open[found][lane] = (64 * word) as u8 + bits.trailing_zeros() as u8;
                     bits &= bits - 1;
@@ -458,15 +456,21 @@ impl Sparse {
     /// The least common value of one heap that no move with a rare heap reaches, if it fits a byte.
     fn settle_alone(&mut self, at: usize, n: usize) -> Option<u8> {
         self.slow += 1;
-        let mut open = self.classes[self.space.common_parity(n)];
-        let far = self.testing.iter().chain([&self.marking]).flat_map(|far| far.moves());
-        far.for_each(|&(distance, beside)| unmark(&mut open, self.window[at - distance as usize] ^ beside));
-        let near = self.near.moves().iter().map(|&(distance, beside)| (usize::from(distance), beside));
-        near.chain(self.coming.iter().copied().filter(|&(distance, _)| distance < n))
-            .for_each(|(distance, beside)| unmark(&mut open, self.window[at - distance] ^ beside));
-        let word = open.iter().position(|&bits| bits != 0)?;
-        let value = 64 * word as u64 + u64::from(open[word].trailing_zeros());
-        (value < MOST).then_some(value as u8)
+        let mut reached = [false; 256];
+        for far in self.testing.iter().chain([&self.marking]) {
+            for &(distance, beside) in far.moves() {
+                reached[usize::from(self.window[at - distance as usize] ^ beside)] = true;
+            }
+        }
+        for &(distance, beside) in self.near.moves() {
+            reached[usize::from(self.window[at - usize::from(distance)] ^ beside)] = true;
+        }
+        for &(distance, beside) in self.coming.iter().filter(|&&(distance, _)| distance < n) {
+            reached[usize::from(self.window[at - distance] ^ beside)] = true;
+        }
+        let class = &self.classes[self.space.common_parity(n)];
+        (0..MOST as u8)
+            .find(|&value| class[usize::from(value / 64)] >> (value % 64) & 1 == 1 && !reached[usize::from(value)])
     }
 
     /// Whether each rare value below those of the `lanes` heaps from `n` on is an option: if not, the first heap, counted
@@ -487,6 +491,17 @@ impl Sparse {
         budget.visit_many(lanes as u64, (lanes * (made / 4 + 8)) as u64)?;
         // Two equal heaps that are no option were marked with 0.
         let exact = self.fold.is_none() && self.moves.split.iter().all(|split| !split.unequal);
+        if self.words == 1 && lanes == LANES {
+            let below = [0, 1].map(|lane| &self.below[self.space.common_parity(n + lane)]);
+            let missing = self.window[at..].iter().zip(&reached[0]).zip(&sets[0]).enumerate();
+            let any = missing.fold(0, |any, (lane, ((&byte, reached), set))| {
+                any | (below[lane % 2][usize::from(byte)][0] & !(reached | if exact { *set } else { 0 }))
+            });
+            // A heap that was done alone may have a value past the first word.
+            if any == 0 && self.window[at..].iter().all(|&byte| byte < 64) {
+                return Ok(None);
+            }
+        }
         for lane in 0..lanes {
             let byte = self.window[at + lane];
             let common = self.space.common_parity(n + lane);
@@ -574,7 +589,7 @@ struct Sample {
 impl Sample {
     /// Heaps spread over the second half of the values.
     fn many(values: &Values, open: impl Fn(usize, u64) -> Option<[u64; 4]>) -> Vec<Self> {
-        const SAMPLES: usize = 192;
+        const SAMPLES: usize = 256;
         let n = values.len();
         let half = n / 2;
         // A step that is prime to small periods.
