@@ -37,6 +37,8 @@ pub(crate) enum Command {
     Table(TableArgs),
     /// The first position where two games differ
     Compare(CompareArgs),
+    /// The law behind the values of all heaps: the period, the preperiod, and how they are known
+    Period(PeriodArgs),
     /// Play against the program; it explains when asked
     ///
     /// Moves are typed as what a component becomes, such as 2: 5; help, while playing, says the rest. Each answer of the
@@ -110,6 +112,33 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }
+
+#[derive(Args)]
+#[command(after_help = PERIOD_EXAMPLES)]
+pub(crate) struct PeriodArgs {
+    /// The game, with its parameters after a colon: kayles, octal:0.156, subtract:1,3,4
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// Look at the heaps 0, 1, ..., N; otherwise for about as long as a minute
+    #[arg(long, value_name = "N", value_parser = crate::limits::count, allow_hyphen_values = true)]
+    pub(crate) to: Option<u64>,
+    /// Print the answer as one line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+const PERIOD_EXAMPLES: &str = "\
+Examples:
+  grundy period kayles                     the last exception is 70, and then the values repeat with 12
+  grundy period octal:0.007 --to 1e5       no period is known; the largest value so far
+  grundy period subtract:1,3,4 --json
+
+A period that is called proved holds for all heaps. One that only seems to hold is called a conjecture.
+That there is no period up to N is an answer, too.";
 
 /// The form of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

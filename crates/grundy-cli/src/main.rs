@@ -7,6 +7,7 @@ mod limits;
 mod list;
 mod messages;
 mod output;
+mod period;
 mod play;
 mod prompt;
 mod refusal;
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Table(args) => table::run(&args),
         Command::List { words } => list::run(&words),
+        Command::Period(args) => period::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Rule(command) => rule::run(&command),
         Command::Completions { shell } => args::completions(shell),
