@@ -51,8 +51,8 @@ use constants::Constants;
 use ends::WithEnds;
 use program::{Program, Shape};
 use recognise::Family;
-use theorems::WithTheorems;
 use syntax::{Header, Rule, Span};
+use theorems::WithTheorems;
 
 /// Whether a text is meant as a rule: it has an arrow, or a line with the characters of a board.
 pub fn is_rule(text: &str) -> bool {

@@ -6,7 +6,9 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use grundy::{Budget, Evidence, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Position, Ruleset, Step, Sum};
+use grundy::{
+    Budget, Evidence, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Position, Ruleset, Step, Sum,
+};
 use grundy::{Theory, notation};
 
 use crate::program::{Program, Shape};
@@ -31,7 +33,8 @@ impl<N: Notation<Position = Vec<u64>>> WithTheorems<N> {
 
     fn pair(&self, order: [usize; 2]) -> Pair {
         let is_positive = matches!(self.family, Family::Euclid(_, true));
-        Pair { order, is_positive, is_sorted: self.is_sorted() }
+        let has_larger = matches!(self.family, Family::Euclid(..));
+        Pair { order, is_positive, has_larger, is_sorted: self.is_sorted() }
     }
 
     fn list(&self) -> List {
@@ -46,7 +49,13 @@ impl<N: Notation<Position = Vec<u64>>> WithTheorems<N> {
         out.extend(parts.into_iter().map(|part| view.back(&part, &position)));
     }
 
-    fn describe_as<R: Notation>(&self, game: &R, view: &impl View<R::Position>, from: &[u64], to: &[Vec<u64>]) -> Option<Step> {
+    fn describe_as<R: Notation>(
+        &self,
+        game: &R,
+        view: &impl View<R::Position>,
+        from: &[u64],
+        to: &[Vec<u64>],
+    ) -> Option<Step> {
         let to: Vec<R::Position> = to.iter().map(|part| view.to(part)).collect::<Option<_>>()?;
         Some(game.describe(&view.to(from)?, &to))
     }
@@ -89,7 +98,8 @@ impl<N: Notation<Position = Vec<u64>>> Ruleset for WithTheorems<N> {
         match &self.family {
             Family::Nim(_) | Family::Subtraction(..) | Family::Code(_) => self.rules.theories(budget),
             Family::Sum(games) => {
-                let places = |place: usize| Heap { place: (games.len() > 1).then_some(place), is_sorted: self.is_sorted() };
+                let places =
+                    |place: usize| Heap { place: (games.len() > 1).then_some(place), is_sorted: self.is_sorted() };
                 let of = |(place, game): (usize, &Family)| match game {
                     Family::Nim(game) => through(game, places(place), budget),
                     Family::Subtraction(game, _) => through(game, places(place), budget),
@@ -129,7 +139,9 @@ impl<N: Notation<Position = Vec<u64>>> Notation for WithTheorems<N> {
         let words = match &self.family {
             _ if self.is_sorted() => None,
             Family::Sum(_) => match (single(from), to) {
-                (Some(before), [to]) => single(to).filter(|&after| after <= before).map(|after| notation::take(before, &[after])),
+                (Some(before), [to]) => {
+                    single(to).filter(|&after| after <= before).map(|after| notation::take(before, &[after]))
+                }
                 (Some(before), []) => Some(notation::take(before, &[])),
                 _ => None,
             },
@@ -161,6 +173,11 @@ trait View<P>: Clone + 'static {
 
     /// Whether the order of the numbers makes no difference.
     fn is_sorted(&self) -> bool;
+
+    /// Whether the moves of the known game are those of the rule one by one, and not only up to what plays the same.
+    fn has_same_moves(&self, _position: &[u64]) -> bool {
+        true
+    }
 }
 
 /// The one number that is not 0 is a heap, if it stands at the place.
@@ -198,6 +215,8 @@ struct Pair {
     order: [usize; 2],
     /// Whether no number may be 0.
     is_positive: bool,
+    /// Whether the known game lowers the first of two equal numbers only, where the rule may lower either.
+    has_larger: bool,
     is_sorted: bool,
 }
 
@@ -222,6 +241,10 @@ impl View<[u64; 2]> for Pair {
 
     fn is_sorted(&self) -> bool {
         self.is_sorted
+    }
+
+    fn has_same_moves(&self, position: &[u64]) -> bool {
+        !self.has_larger || self.is_sorted || position.first() != position.last()
     }
 }
 
@@ -271,7 +294,7 @@ struct Through<P, V> {
 impl<P: Position, V: View<P>> Through<P, V> {
     /// Asks for moves, which are pushed as those of the rule.
     fn moves(&self, from: &[u64], out: &mut Moves<Vec<u64>>, ask: impl FnOnce(&P, &mut Moves<P>) -> bool) -> bool {
-        let Some(known) = self.view.to(from) else { return false };
+        let Some(known) = self.view.to(from).filter(|_| self.view.has_same_moves(from)) else { return false };
         let room = if self.view.is_sorted() { MOST_SORTED } else { out.room() };
         let mut found = Moves::with_room(room);
         if !ask(&known, &mut found) {

@@ -73,8 +73,7 @@ fn subtraction(branch: &Branch) -> Option<(usize, bool)> {
     let small_is_positive = one_less(&small)?;
     let large_is_positive = one_less(&large)?;
     let conditions = &branch.conditions;
-    let known =
-        [&at_least_one, &no_more, &not_negative, &stays_positive, &small_is_positive, &large_is_positive];
+    let known = [&at_least_one, &no_more, &not_negative, &stays_positive, &small_is_positive, &large_is_positive];
     if !conditions.iter().all(|condition| known.contains(&condition)) || !conditions.contains(&at_least_one) {
         return None;
     }

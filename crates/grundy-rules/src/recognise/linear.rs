@@ -240,8 +240,19 @@ pub(super) fn read(shape: Shape, clause: &Clause, one_by_one: bool, products: bo
         env[slot] = Some(Form::Linear(Linear::slot(slot, width)));
     }
     let product = Cell::new(None);
-    let mut reader =
-        Reader { shape, clause, coordinates, width, products, product, count_of: None, env, one_by_one, variables: Vec::new(), found: Vec::new() };
+    let mut reader = Reader {
+        shape,
+        clause,
+        coordinates,
+        width,
+        products,
+        product,
+        count_of: None,
+        env,
+        one_by_one,
+        variables: Vec::new(),
+        found: Vec::new(),
+    };
     reader.steps(0, &[])?;
     let Reader { mut found, coordinates, product, .. } = reader;
     let order: Vec<usize> =
@@ -356,10 +367,8 @@ impl Reader<'_> {
                 }
                 let Form::Linear(variable) = self.variable(*slot) else { return None };
                 let product = self.product(&variable, &y)?;
-                let bounds = all([
-                    at_most(&low, &Form::Linear(variable)),
-                    at_most(&Form::Linear(product), &Form::Linear(x)),
-                ])?;
+                let bounds =
+                    all([at_most(&low, &Form::Linear(variable)), at_most(&Form::Linear(product), &Form::Linear(x))])?;
                 self.with_variable(*slot, at, conditions, &bounds)
             }
             Step::Range { slot, low, high } => {

@@ -30,8 +30,7 @@ pub(super) fn family(program: &Program) -> Option<Family> {
         Box::new(Code::Element(*heaps, *cursor)),
         Box::new(Code::Element(*taken, *cursor)),
     );
-    let every_number =
-        low.over == *heaps && low.value == Code::Number(0) && *high == Code::Element(*heaps, low.cursor);
+    let every_number = low.over == *heaps && low.value == Code::Number(0) && *high == Code::Element(*heaps, low.cursor);
     if !every_number || (*over != *heaps && *over != *taken) || *value != left {
         return None;
     }

@@ -66,7 +66,8 @@ fn kept(shape: Shape) -> impl Fn(Vec<u64>) -> Vec<u64> {
 /// All positions of so many numbers below a bound, and those with one larger number.
 fn positions(length: usize) -> Vec<Vec<u64>> {
     let exponent = u32::try_from(length).unwrap_or(u32::MAX);
-    let bound = (2..=16_u64).rev().find(|b| b.checked_pow(exponent).is_some_and(|all| all <= MOST_POSITIONS)).unwrap_or(2);
+    let bound =
+        (2..=16_u64).rev().find(|b| b.checked_pow(exponent).is_some_and(|all| all <= MOST_POSITIONS)).unwrap_or(2);
     let mut found = vec![Vec::new()];
     for _ in 0..length {
         let longer = |p: &Vec<u64>| (0..bound).map(|n| [&p[..], &[n]].concat()).collect::<Vec<_>>();

@@ -51,7 +51,8 @@ pub(super) fn family(program: &Program) -> Option<Family> {
 fn step(shape: Shape, clause: &Clause, branch: &Branch) -> Option<usize> {
     let ([numbers], [_]) = (&branch.parts[..], &branch.variables[..]) else { return None };
     let width = numbers.first()?.factors.len();
-    let changed: Vec<usize> = (0..numbers.len()).filter(|&place| numbers[place] != Linear::slot(place, width)).collect();
+    let changed: Vec<usize> =
+        (0..numbers.len()).filter(|&place| numbers[place] != Linear::slot(place, width)).collect();
     let from = match changed[..] {
         [0] => 0,
         [below, from] if below + 1 == from => from,

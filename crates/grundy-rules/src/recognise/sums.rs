@@ -35,7 +35,8 @@ pub(super) fn family(program: &Program) -> Option<Family> {
         if !fits {
             return None;
         }
-        let branches = read(program.shape, clause, false, false).or_else(|| read(program.shape, clause, true, false))?;
+        let branches =
+            read(program.shape, clause, false, false).or_else(|| read(program.shape, clause, true, false))?;
         for branch in branches {
             let (place, heap) = of_one_number(branch)?;
             games[if places == 1 { 0 } else { place }].push(heap);

@@ -27,7 +27,9 @@ const MOST_BRANCHES: usize = 64;
 
 /// The pairs that a branch takes.
 struct Pairs {
-    /// What is taken from the two numbers.
+    /// Which of the two numbers that are taken are coordinates.
+    is_free: [bool; 2],
+    /// What is taken from the two numbers, in these coordinates.
     taken: [Linear; 2],
     /// All of these are at least 0.
     conditions: Vec<Linear>,
@@ -39,12 +41,14 @@ pub(super) fn family(program: &Program) -> Option<Family> {
     }
     let mut lists = Vec::new();
     for clause in &program.clauses {
-        let branches = read(program.shape, clause, false, false).or_else(|| read(program.shape, clause, true, false))?;
+        let branches =
+            read(program.shape, clause, false, false).or_else(|| read(program.shape, clause, true, false))?;
         for branch in branches {
             lists.push(pairs(&branch)?);
         }
     }
-    let numbers = lists.iter().flat_map(|list| list.conditions.iter().chain(&list.taken)).map(|linear| linear.constant.abs());
+    let numbers =
+        lists.iter().flat_map(|list| list.conditions.iter().chain(&list.taken)).map(|linear| linear.constant.abs());
     let most = numbers.max()? + 2;
     if most > MOST || lists.len() > MOST_BRANCHES {
         return None;
@@ -76,28 +80,14 @@ pub(super) fn family(program: &Program) -> Option<Family> {
 impl Pairs {
     /// Whether the branch takes this pair.
     fn has(&self, u: i128, v: i128) -> bool {
-        let at = |linear: &Linear, c: &[i128]| linear.constant + linear.factors.iter().zip(c).map(|(f, n)| f * n).sum::<i128>();
-        // What the coordinates of the branch are for this pair.
-        let coordinates = match self.free() {
-            [false, false] => vec![],
-            [true, false] => vec![u],
-            [false, true] => vec![v],
-            [true, true] => vec![u, v],
+        let at = |linear: &Linear, c: &[i128]| {
+            linear.constant + linear.factors.iter().zip(c).map(|(f, n)| f * n).sum::<i128>()
         };
+        let coordinates: Vec<i128> =
+            [u, v].into_iter().zip(self.is_free).filter(|&(_, is_free)| is_free).map(|(taken, _)| taken).collect();
         at(&self.taken[0], &coordinates) == u
             && at(&self.taken[1], &coordinates) == v
             && self.conditions.iter().all(|condition| at(condition, &coordinates) >= 0)
-    }
-
-    /// Which of the two is a coordinate.
-    fn free(&self) -> [bool; 2] {
-        let count = self.taken[0].factors.len();
-        match count {
-            0 => [false, false],
-            1 if self.taken[0].as_number().is_none() => [true, false],
-            1 => [false, true],
-            _ => [true, true],
-        }
     }
 }
 
@@ -109,13 +99,14 @@ fn pairs(branch: &Branch) -> Option<Pairs> {
     let u = Linear::slot(0, width).plus(-1, p)?;
     let v = Linear::slot(1, width).plus(-1, q)?;
     let apart = v.plus(-1, &u)?.as_number();
-    let mut coordinates = vec![p.clone(), q.clone()];
-    if u.as_number().is_none() {
-        coordinates.push(u.clone());
-    }
-    if v.as_number().is_none() && (u.as_number().is_some() || apart.is_none()) {
-        coordinates.push(v.clone());
-    }
+    let is_fixed = [&u, &v].map(|taken| taken.as_number().is_some());
+    // Of two that are a fixed number apart, the smaller one.
+    let is_free = match (is_fixed, apart) {
+        ([false, false], Some(apart)) => [apart >= 0, apart < 0],
+        ([u, v], _) => [!u, !v],
+    };
+    let free = [&u, &v].into_iter().zip(is_free).filter(|&(_, is_free)| is_free).map(|(taken, _)| taken);
+    let coordinates: Vec<Linear> = [p, q].into_iter().chain(free).cloned().collect();
     let slots: Vec<usize> = [0, 1].into_iter().chain(branch.variables.iter().copied()).collect();
     let change = Change::to(&coordinates, &slots)?;
     let free = coordinates.len() - 2;
@@ -126,7 +117,9 @@ fn pairs(branch: &Branch) -> Option<Pairs> {
     // A coordinate taken is at least 0 by a condition of its own.
     let is_not_negative = |place: usize| {
         changed.iter().any(|c| {
-            c.constant <= 0 && c.factors[2 + place] > 0 && c.factors.iter().enumerate().all(|(i, &f)| i == 2 + place || f == 0)
+            c.constant <= 0
+                && c.factors[2 + place] > 0
+                && c.factors.iter().enumerate().all(|(i, &f)| i == 2 + place || f == 0)
         })
     };
     if !(0..free).all(is_not_negative) {
@@ -142,5 +135,5 @@ fn pairs(branch: &Branch) -> Option<Pairs> {
     }
     let small = |linear: &Linear| linear.factors.iter().all(|factor| (-1..=1).contains(factor));
     let fits = taken.iter().chain(&conditions).all(small) && taken.iter().all(|taken| taken.constant >= 0);
-    fits.then_some(Pairs { taken, conditions })
+    fits.then_some(Pairs { is_free, taken, conditions })
 }
