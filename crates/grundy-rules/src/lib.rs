@@ -96,6 +96,14 @@ pub fn game_with(text: &str, parameters: Option<&str>, budget: &Budget) -> Resul
                 Family::Nim(rules) => Rc::new(named.game(rules).with_note(note).with_labels(heaps)),
                 Family::Subtraction(rules, _) => Rc::new(named.game(rules).with_note(note).with_labels(heaps)),
                 Family::Code(rules) => Rc::new(named.game(rules).with_note(note).with_labels(heaps)),
+                // Positions are written alike, and numbers past 64 bits have theorems too.
+                Family::Wythoff(rules, _) if numbers.shape == Shape::Tuple(2) && numbers.start.is_none() => {
+                    let pairs = move |pair: &[u64; 2], to: &[[u64; 2]]| {
+                        let parts: Vec<&[u64]> = to.iter().map(<[u64; 2]>::as_slice).collect();
+                        numbers.label(pair, &parts)
+                    };
+                    Rc::new(named.game(rules).with_note(note).with_labels(pairs))
+                }
                 family => {
                     let program = numbers;
                     match program.shape {

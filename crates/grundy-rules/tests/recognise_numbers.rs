@@ -216,12 +216,12 @@ type Facts = Vec<(Option<Outcome>, Option<u64>, Option<u64>)>;
 fn facts(game: Rc<dyn Game>, sums: &[String], play: Play) -> Facts {
     let budget = Budget::unlimited();
     let mut question = Question::about("rule", &One(game), &budget).unwrap();
-    let mut ask = |sum: &String| {
+    let ask = |sum: &String| {
         question.set(sum).unwrap_or_else(|refusal| panic!("{sum}: {}", refusal.error.message()));
         let report = question.ask(play, 100).unwrap_or_else(|fault| panic!("{sum}: {fault}"));
         (report.outcome, report.grundy.as_ref().and_then(|value| value.to_u64()), report.winning_moves_total.to_u64())
     };
-    sums.iter().map(|sum| ask(sum)).collect()
+    sums.iter().map(ask).collect()
 }
 
 /// Rules of the forms that are recognised, and of forms that look like them.
