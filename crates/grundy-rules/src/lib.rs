@@ -36,6 +36,7 @@ pub mod start;
 pub mod summary;
 pub mod syntax;
 pub mod table;
+mod theorems;
 
 use std::rc::Rc;
 
@@ -51,6 +52,7 @@ use ends::WithEnds;
 use program::{Program, Shape};
 use recognise::Family;
 use syntax::{Header, Rule, Span};
+use theorems::WithTheorems;
 
 /// Whether a text is meant as a rule: it has an arrow, or a line with the characters of a board.
 pub fn is_rule(text: &str) -> bool {
@@ -85,6 +87,7 @@ pub fn game_with(text: &str, parameters: Option<&str>, budget: &Budget) -> Resul
         None => unrecognised(program, named),
         Some(family) => {
             let note = Step::new("recognised").with("game", &family);
+            let numbers = program.clone();
             let heaps = move |heap: &u64, to: &[u64]| {
                 let parts: Vec<&[u64]> = to.iter().map(std::slice::from_ref).collect();
                 program.label(std::slice::from_ref(heap), &parts)
@@ -93,15 +96,37 @@ pub fn game_with(text: &str, parameters: Option<&str>, budget: &Budget) -> Resul
                 Family::Nim(rules) => Rc::new(named.game(rules).with_note(note).with_labels(heaps)),
                 Family::Subtraction(rules, _) => Rc::new(named.game(rules).with_note(note).with_labels(heaps)),
                 Family::Code(rules) => Rc::new(named.game(rules).with_note(note).with_labels(heaps)),
-                Family::Wythoff(rules, _) => Rc::new(named.game(rules).with_note(note)),
+                // Positions are written alike, and numbers past 64 bits have theorems too.
+                Family::Wythoff(rules, _) if numbers.shape == Shape::Tuple(2) && numbers.start.is_none() => {
+                    let pairs = move |pair: &[u64; 2], to: &[[u64; 2]]| {
+                        let parts: Vec<&[u64]> = to.iter().map(<[u64; 2]>::as_slice).collect();
+                        numbers.label(pair, &parts)
+                    };
+                    Rc::new(named.game(rules).with_note(note).with_labels(pairs))
+                }
+                family => {
+                    let program = numbers;
+                    match program.shape {
+                        Shape::Heap | Shape::Tuple(_) => {
+                            let rules = TupleRules::new(program.clone());
+                            Rc::new(named.game(WithTheorems::new(rules, program, family)).with_note(note))
+                        }
+                        Shape::Row | Shape::Multiset(_) => {
+                            let rules = RowRules::new(program.clone());
+                            Rc::new(named.game(WithTheorems::new(rules, program, family)).with_note(note))
+                        }
+                    }
+                }
             }
         }
     })
 }
 
-/// What a rule is recognised as. Known games have their own ways to write positions, and no ends but the lack of moves.
+/// What a rule is recognised as. Known games about one heap have their own ways to write positions, and no known game has
+/// ends but the lack of moves.
 fn family(program: &Program) -> Option<Family> {
-    if program.start.is_none() && program.ends.is_empty() { recognise::family(program) } else { None }
+    let is_written_alike = program.start.is_none() || program.shape != Shape::Heap;
+    if is_written_alike && program.ends.is_empty() { recognise::family(program) } else { None }
 }
 
 /// The same game without comparing it with known ones: all that is known of it is then found by search.

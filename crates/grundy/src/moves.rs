@@ -63,12 +63,12 @@ impl<P> Moves<P> {
     }
 
     /// How many moves are kept at most.
-    pub(crate) fn room(&self) -> usize {
+    pub fn room(&self) -> usize {
         self.room
     }
 
     /// Adds the moves found elsewhere.
-    pub(crate) fn append(&mut self, other: Self) {
+    pub fn append(&mut self, other: Self) {
         let left = self.room.saturating_sub(self.listed.len());
         self.listed.extend(other.listed.into_iter().take(left));
         self.total = self.total.saturating_add(other.total);
@@ -76,7 +76,8 @@ impl<P> Moves<P> {
     }
 
     /// The same moves with each position replaced.
-    pub(crate) fn map<Q>(self, mut f: impl FnMut(P) -> Q) -> Moves<Q> {
+    #[must_use]
+    pub fn map<Q>(self, mut f: impl FnMut(P) -> Q) -> Moves<Q> {
         Moves {
             listed: self.listed.into_iter().map(|sum| sum.into_iter().map(&mut f).collect()).collect(),
             room: self.room,

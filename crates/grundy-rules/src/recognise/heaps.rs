@@ -52,8 +52,19 @@ struct Taking {
 
 /// The family of a rule about heaps.
 pub(super) fn family(program: &Program) -> Option<Family> {
+    let family = of_branches(&branches(program)?)?;
+    let agrees = match &family {
+        Family::Nim(rules) => agrees(program, rules),
+        Family::Subtraction(rules, _) => agrees(program, rules),
+        Family::Code(rules) => agrees(program, rules),
+        _ => false,
+    };
+    agrees.then_some(family)
+}
+
+/// The family of the branches of a heap.
+pub(super) fn of_branches(branches: &[Branch]) -> Option<Family> {
     let mut takings = Vec::new();
-    let branches = branches(program)?;
     let work = branches.iter().map(|branch| {
         let parts = u32::try_from(branch.parts.len()).unwrap_or(u32::MAX);
         (branch.parts.len() + 1).saturating_pow(parts)
@@ -62,20 +73,13 @@ pub(super) fn family(program: &Program) -> Option<Family> {
         return None;
     }
     for branch in branches {
-        takings.extend(takings_of(&branch)?);
+        takings.extend(takings_of(branch)?);
     }
     takings.retain(|taking| !taking.orders.is_empty());
-    let family = match &takings[..] {
-        [only] if only.orders == take() => interval(only.first, only.last)?,
-        _ => from_digits(&takings)?,
-    };
-    let agrees = match &family {
-        Family::Nim(rules) => agrees(program, rules),
-        Family::Subtraction(rules, _) => agrees(program, rules),
-        Family::Code(rules) => agrees(program, rules),
-        _ => false,
-    };
-    agrees.then_some(family)
+    match &takings[..] {
+        [only] if only.orders == take() => interval(only.first, only.last),
+        _ => from_digits(&takings),
+    }
 }
 
 /// Leaving one heap or nothing.

@@ -14,7 +14,9 @@
 //!
 //! Numbers are kept so small that no expression of the clause could leave 128 bits, so that the clause has no errors either.
 
-use crate::program::{Clause, Code, Function, Part, Program, Set, Step};
+use std::cell::Cell;
+
+use crate::program::{Clause, Code, Function, Item, Measure, Part, Piece, Program, Run, Set, Shape, Step};
 use crate::syntax::{Operator, Relation};
 
 /// `constant + sum of factors * slots`: the coordinates first, then the variables.
@@ -36,7 +38,7 @@ impl Linear {
         Self { constant, factors: vec![0; slots] }
     }
 
-    fn slot(slot: usize, slots: usize) -> Self {
+    pub(super) fn slot(slot: usize, slots: usize) -> Self {
         let mut linear = Self::number(0, slots);
         linear.factors[slot] = 1;
         linear
@@ -204,22 +206,16 @@ pub(super) struct Branch {
     pub(super) parts: Vec<Vec<Linear>>,
     /// The slots of the variables.
     pub(super) variables: Vec<usize>,
+    /// The two slots whose product stands in the last slot of all, if a product is named.
+    pub(super) product: Option<(usize, usize)>,
 }
 
-/// The branches of a rule, if all of it is linear. A variable that makes a clause not linear is run through where it has
-/// few numbers.
+/// The branches of a rule about heaps or tuples, if all of it is linear. A variable that makes a clause not linear is run
+/// through where it has few numbers.
 pub(super) fn branches(program: &Program) -> Option<Vec<Branch>> {
-    let arity = program.arity()?;
     let mut found = Vec::new();
     for clause in &program.clauses {
-        let read = |one_by_one: bool| {
-            let mut env = vec![None; clause.slots];
-            for (slot, entry) in env.iter_mut().enumerate().take(arity) {
-                *entry = Some(Form::Linear(Linear::slot(slot, clause.slots)));
-            }
-            let mut reader = Reader { clause, env, one_by_one, variables: Vec::new(), found: Vec::new() };
-            reader.steps(0, &[]).map(|()| reader.found)
-        };
+        let read = |one_by_one: bool| read(program.shape, clause, one_by_one, false);
         found.extend(read(false).or_else(|| read(true))?);
         if found.len() > MOST_BRANCHES {
             return None;
@@ -228,8 +224,111 @@ pub(super) fn branches(program: &Program) -> Option<Vec<Branch>> {
     Some(found)
 }
 
+/// The branches of one clause of any shape. The numbers that the pattern of a row or a multiset names are the first slots, in
+/// their order, and its runs must come back as they were, in a row at the same places; they are not written. A number of a
+/// multiset is followed by the one in the option that is the same up to what variables add.
+///
+/// With `products`, one product of two slots may occur; it has a slot of its own.
+pub(super) fn read(shape: Shape, clause: &Clause, one_by_one: bool, products: bool) -> Option<Vec<Branch>> {
+    let coordinates: Vec<usize> = match shape {
+        Shape::Heap | Shape::Tuple(_) => (0..shape.count()?).collect(),
+        Shape::Row | Shape::Multiset(_) => singles(clause),
+    };
+    let width = clause.slots + usize::from(products);
+    let mut env = vec![None; clause.slots];
+    for &slot in &coordinates {
+        env[slot] = Some(Form::Linear(Linear::slot(slot, width)));
+    }
+    let product = Cell::new(None);
+    let mut reader = Reader {
+        shape,
+        clause,
+        coordinates,
+        width,
+        products,
+        product,
+        count_of: None,
+        env,
+        one_by_one,
+        variables: Vec::new(),
+        found: Vec::new(),
+    };
+    reader.steps(0, &[])?;
+    let Reader { mut found, coordinates, product, .. } = reader;
+    let order: Vec<usize> =
+        coordinates.iter().copied().chain((0..width).filter(|slot| !coordinates.contains(slot))).collect();
+    let moved = |slot: usize| order.iter().position(|&old| old == slot).unwrap_or(slot);
+    for branch in &mut found {
+        let linears = branch.conditions.iter_mut().chain(branch.parts.iter_mut().flatten());
+        for linear in linears {
+            linear.factors = order.iter().map(|&old| linear.factors[old]).collect();
+        }
+        branch.variables.iter_mut().for_each(|slot| *slot = moved(*slot));
+        branch.product = product.get().map(|(a, b)| (moved(a), moved(b)));
+    }
+    Some(found)
+}
+
+/// The intervals of how many numbers of a run are not 0 in which all of these conditions hold, if they speak of nothing else.
+pub(super) fn counts(clause: &Clause, conditions: &[Step], run: Run) -> Option<Vec<(i128, i128)>> {
+    let reader = Reader {
+        shape: Shape::Row,
+        clause,
+        coordinates: Vec::new(),
+        width: 1,
+        products: false,
+        product: Cell::new(None),
+        count_of: Some(run),
+        env: vec![None; clause.slots],
+        one_by_one: false,
+        variables: Vec::new(),
+        found: Vec::new(),
+    };
+    let truths = conditions.iter().map(|condition| match condition {
+        Step::If(code) => reader.truth(code, true),
+        _ => None,
+    });
+    let mut intervals = Vec::new();
+    for alternative in all(truths)? {
+        let (mut first, mut last) = (0, None::<i128>);
+        for Linear { constant, factors } in &alternative {
+            match factors[0] {
+                0 if *constant < 0 => last = Some(-1),
+                0 => {}
+                factor if factor > 0 => first = first.max(-constant.div_euclid(factor)),
+                factor => {
+                    let bound = constant.div_euclid(-factor);
+                    last = Some(last.map_or(bound, |last| last.min(bound)));
+                }
+            }
+        }
+        let last = last.unwrap_or(i128::MAX);
+        if first <= last {
+            intervals.push((first, last));
+        }
+    }
+    Some(intervals)
+}
+
+/// The slots of the numbers that a pattern names.
+fn singles(clause: &Clause) -> Vec<usize> {
+    let single = |item: &Item| match item {
+        Item::One(slot) => Some(*slot),
+        Item::Run(_) => None,
+    };
+    clause.pattern.iter().filter_map(single).collect()
+}
+
 struct Reader<'a> {
+    shape: Shape,
     clause: &'a Clause,
+    coordinates: Vec<usize>,
+    /// How many slots a linear expression speaks of.
+    width: usize,
+    products: bool,
+    product: Cell<Option<(usize, usize)>>,
+    /// The run of which the first slot says how many numbers are not 0.
+    count_of: Option<Run>,
     env: Vec<Option<Form>>,
     one_by_one: bool,
     variables: Vec<usize>,
@@ -257,6 +356,21 @@ impl Reader<'_> {
                 Some(())
             }
             Step::Each { .. } | Step::LetRun { .. } | Step::ForEach { .. } | Step::Partitions { .. } => None,
+            // For y >= 1, k <= floor(x / y) is k*y <= x.
+            Step::Range { slot, low, high: Code::Binary(Operator::Divide, x, y) }
+                if self.products && self.number(y).is_none() =>
+            {
+                let (low, x, y) = (self.form(low)?, self.linear(x)?, self.linear(y)?);
+                let positive = y.plus(-1, &Linear::number(1, self.width))?;
+                if !conditions.contains(&positive) {
+                    return None;
+                }
+                let Form::Linear(variable) = self.variable(*slot) else { return None };
+                let product = self.product(&variable, &y)?;
+                let bounds =
+                    all([at_most(&low, &Form::Linear(variable)), at_most(&Form::Linear(product), &Form::Linear(x))])?;
+                self.with_variable(*slot, at, conditions, &bounds)
+            }
             Step::Range { slot, low, high } => {
                 let (low, high) = (self.form(low)?, self.form(high)?);
                 if let (true, Form::Linear(low), Form::Linear(high)) = (self.one_by_one, &low, &high)
@@ -264,7 +378,7 @@ impl Reader<'_> {
                     && high - low < MOST_BRANCHES as i128
                 {
                     for number in low..=high {
-                        self.env[*slot] = Some(Form::Linear(Linear::number(number, self.clause.slots)));
+                        self.env[*slot] = Some(Form::Linear(Linear::number(number, self.width)));
                         self.steps(at + 1, conditions)?;
                     }
                     return Some(());
@@ -282,7 +396,7 @@ impl Reader<'_> {
             Step::Grow { slot, value, low, high, .. } => {
                 let (low, high) = (self.form(low)?, self.form(high)?);
                 let variable = self.variable(*slot);
-                let zero = Form::Linear(Linear::number(0, self.clause.slots));
+                let zero = Form::Linear(Linear::number(0, self.width));
                 let value = self.form(value)?;
                 let bounds = all([at_most(&zero, &variable), at_most(&low, &value), at_most(&value, &high)])?;
                 self.with_variable(*slot, at, conditions, &bounds)
@@ -291,7 +405,7 @@ impl Reader<'_> {
     }
 
     fn variable(&mut self, slot: usize) -> Form {
-        let variable = Form::Linear(Linear::slot(slot, self.clause.slots));
+        let variable = Form::Linear(Linear::slot(slot, self.width));
         self.env[slot] = Some(variable.clone());
         variable
     }
@@ -320,17 +434,84 @@ impl Reader<'_> {
         for option in &self.clause.options {
             let mut parts = Vec::new();
             for part in option {
-                let Part::Position(coordinates) = part else { return None };
-                let coordinates = coordinates.iter().map(|code| match self.form(code)? {
-                    Form::Linear(linear) => Some(linear),
-                    _ => None,
+                parts.push(match part {
+                    Part::Position(coordinates) => {
+                        coordinates.iter().map(|code| self.linear(code)).collect::<Option<_>>()?
+                    }
+                    Part::Row(pieces) => self.row(pieces)?,
+                    Part::Many { .. } | Part::Heaps(_) => return None,
                 });
-                parts.push(coordinates.collect::<Option<Vec<_>>>()?);
             }
             let variables = self.variables.clone();
-            self.found.push(Branch { conditions: conditions.to_vec(), parts, variables });
+            self.found.push(Branch { conditions: conditions.to_vec(), parts, variables, product: None });
         }
         (self.found.len() <= MOST_BRANCHES).then_some(())
+    }
+
+    fn linear(&self, code: &Code) -> Option<Linear> {
+        match self.form(code)? {
+            Form::Linear(linear) => Some(linear),
+            _ => None,
+        }
+    }
+
+    /// The numbers of a row or a multiset in the order of the pattern, if the runs come back as they were.
+    fn row(&self, pieces: &[Piece]) -> Option<Vec<Linear>> {
+        if pieces.len() != self.clause.pattern.len() {
+            return None;
+        }
+        let comes_back = |item: &Item, piece: &Piece| match (item, piece) {
+            (Item::One(_), Piece::One(_)) => true,
+            (Item::Run(run), Piece::Each(elements)) => {
+                elements.over == *run && elements.value == Code::Element(*run, elements.cursor)
+            }
+            _ => false,
+        };
+        let numbers: Vec<Linear> = pieces
+            .iter()
+            .filter_map(|piece| match piece {
+                Piece::One(code) => Some(self.linear(code)),
+                Piece::Each(_) => None,
+            })
+            .collect::<Option<_>>()?;
+        if self.shape == Shape::Row {
+            let same = self.clause.pattern.iter().zip(pieces).all(|(item, piece)| comes_back(item, piece));
+            return same.then_some(numbers);
+        }
+        let runs = || self.clause.pattern.iter().filter(|item| matches!(item, Item::Run(_)));
+        if numbers.len() != self.coordinates.len()
+            || !runs().all(|run| pieces.iter().filter(|piece| comes_back(run, piece)).count() == 1)
+        {
+            return None;
+        }
+        let follows = |slot: usize| {
+            let mut found = numbers.iter().filter(|number| {
+                self.coordinates.iter().all(|&other| number.factors[other] == i128::from(other == slot))
+            });
+            found.next().filter(|_| found.next().is_none()).cloned()
+        };
+        self.coordinates.iter().map(|&slot| follows(slot)).collect()
+    }
+
+    /// The slot of a product, if there is one and these are single slots.
+    fn product(&self, a: &Linear, b: &Linear) -> Option<Linear> {
+        let single = |linear: &Linear| {
+            let mut used = (0..self.width).filter(|&slot| linear.factors[slot] != 0);
+            let slot = used.next().filter(|_| used.next().is_none())?;
+            (linear.constant == 0 && linear.factors[slot] == 1 && slot < self.clause_slots()).then_some(slot)
+        };
+        let (a, b) = (single(a)?, single(b)?);
+        let pair = (a.min(b), a.max(b));
+        if !self.products || self.product.get().is_some_and(|known| known != pair) {
+            return None;
+        }
+        self.product.set(Some(pair));
+        Some(Linear::slot(self.width - 1, self.width))
+    }
+
+    /// The slots without that of a product.
+    fn clause_slots(&self) -> usize {
+        self.width - usize::from(self.products)
     }
 
     fn number(&self, code: &Code) -> Option<i128> {
@@ -341,7 +522,7 @@ impl Reader<'_> {
     }
 
     fn form(&self, code: &Code) -> Option<Form> {
-        let slots = self.clause.slots;
+        let slots = self.width;
         let number = |n: i128| {
             let linear = Linear::number(n, slots);
             linear.is_small().then_some(Form::Linear(linear))
@@ -364,10 +545,16 @@ impl Reader<'_> {
             Code::Binary(Operator::Times, a, b) => match (self.number(a), self.number(b)) {
                 (Some(factor), _) => self.form(b)?.times(factor),
                 (None, Some(factor)) => self.form(a)?.times(factor),
-                _ => None,
+                _ => match (self.form(a)?, self.form(b)?) {
+                    (Form::Linear(a), Form::Linear(b)) => self.product(&a, &b).map(Form::Linear),
+                    _ => None,
+                },
             },
             Code::Binary(Operator::Divide, a, b) => self.form(a)?.over(self.number(b)?),
             Code::Binary(Operator::And | Operator::Or, ..) | Code::Not(_) | Code::Chain(..) | Code::In(..) => None,
+            Code::Measure(Measure::Count, run) if self.count_of == Some(*run) => {
+                Some(Form::Linear(Linear::slot(0, self.width)))
+            }
             Code::Measure(..) | Code::Element(..) => None,
             Code::Binary(operator, a, b) => {
                 let (a, b) = (Code::Number(self.number(a)?), Code::Number(self.number(b)?));
@@ -389,7 +576,7 @@ impl Reader<'_> {
 
     /// When an expression is true, or (`wanted` false) when it is not.
     fn truth(&self, code: &Code, wanted: bool) -> Option<Alternatives> {
-        let slots = self.clause.slots;
+        let slots = self.width;
         match code {
             Code::Not(inner) => self.truth(inner, !wanted),
             Code::Binary(operator @ (Operator::And | Operator::Or), a, b) => {

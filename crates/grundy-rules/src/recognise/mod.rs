@@ -6,17 +6,21 @@
 //! A wrong recognition would be the worst fault, so that in addition the options of the rule and of what it was recognised as
 //! are compared on all small positions, and any difference means: not recognised.
 
+mod euclid;
+mod fibonacci;
 mod heaps;
 mod linear;
+mod moore;
+mod small;
+mod staircase;
+mod sums;
+mod wythoff;
 
-use std::collections::BTreeSet;
 use std::fmt;
 
-use grundy::rulesets::{Nim, Subtraction, TakeAndBreak, Wythoff};
-use grundy::{Options, Ruleset};
+use grundy::rulesets::{Euclid, FibonacciNim, Moore, Nim, Staircase, Subtraction, TakeAndBreak, Wythoff};
 
-use crate::program::{Clause, Code, Function, Part, Program, Shape, Step};
-use crate::syntax::Operator;
+use crate::program::{Program, Shape};
 
 /// What a rule was recognised as.
 #[derive(Clone, Debug)]
@@ -27,15 +31,40 @@ pub enum Family {
     Subtraction(Subtraction, String),
     /// A take-and-break code.
     Code(TakeAndBreak),
-    /// Wythoff's game, with its name in the catalogue.
-    Wythoff(Wythoff, String),
+    /// A sum, of which each number is a heap: the games of the heaps of a tuple, or one game for all.
+    Sum(Vec<Family>),
+    /// Moore's Nim, and how many heaps may be lowered at once.
+    Moore(Moore, u64),
+    /// Wythoff's game, and its parameter.
+    Wythoff(Wythoff, u64),
+    /// Euclid's game, and whether both numbers stay positive.
+    Euclid(Euclid, bool),
+    /// Fibonacci Nim, and the places of the heap and of the most that may be taken.
+    Fibonacci(FibonacciNim, [usize; 2]),
+    /// Staircase Nim, and whether the first number is the ground.
+    Staircase(Staircase, bool),
 }
 
 impl fmt::Display for Family {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Nim(_) => f.write_str("nim"),
-            Self::Subtraction(_, name) | Self::Wythoff(_, name) => f.write_str(name),
+            Self::Subtraction(_, name) => f.write_str(name),
+            Self::Sum(games) => match &games[..] {
+                [game] => write!(f, "{game} (each number is a heap)"),
+                _ => {
+                    f.write_str("a sum, number by number:")?;
+                    games.iter().try_for_each(|game| write!(f, " {game}"))
+                }
+            },
+            Self::Moore(_, k) => write!(f, "moore:{k}"),
+            Self::Wythoff(_, 1) => f.write_str("wythoff"),
+            Self::Wythoff(_, t) => write!(f, "wythoff:{t}"),
+            Self::Euclid(_, false) => f.write_str("euclid"),
+            Self::Euclid(_, true) => f.write_str("euclid:positive"),
+            Self::Fibonacci(..) => f.write_str("fibonacci-nim"),
+            Self::Staircase(_, false) => f.write_str("staircase"),
+            Self::Staircase(_, true) => f.write_str("staircase:ground"),
             Self::Code(rules) => {
                 let code = rules.to_string();
                 let known = [
@@ -63,49 +92,10 @@ pub fn family(program: &Program) -> Option<Family> {
     }
     match program.shape {
         Shape::Heap => heaps::family(program),
-        Shape::Tuple(2) => wythoff(program),
-        _ => None,
-    }
-}
-
-fn wythoff(program: &Program) -> Option<Family> {
-    let rules = Wythoff::default();
-    let is_move = |clause: &Clause| -> Option<[bool; 2]> {
-        let ([Step::Range { slot, low: Code::Number(1), high }], [option]) = (&clause.steps[..], &clause.options[..])
-        else {
-            return None;
-        };
-        let [Part::Position(part)] = &option[..] else { return None };
-        let lowered = |i: usize| match &part[i] {
-            Code::Slot(s) if *s == i => Some(false),
-            Code::Binary(Operator::Minus, a, b) if **a == Code::Slot(i) && **b == Code::Slot(*slot) => Some(true),
-            _ => None,
-        };
-        let moved = [lowered(0)?, lowered(1)?];
-        // A bound by a coordinate that is lowered is the same as none, since a negative number is no move.
-        let bounded = match high {
-            Code::Slot(s) => moved.get(*s) == Some(&true),
-            Code::Call(Function::Min, arguments) => {
-                moved == [true, true] && arguments.iter().all(|a| matches!(a, Code::Slot(0 | 1)))
-            }
-            _ => false,
-        };
-        bounded.then_some(moved)
-    };
-    let moves: Option<BTreeSet<[bool; 2]>> = program.clauses.iter().map(is_move).collect();
-    if moves? != BTreeSet::from([[true, false], [false, true], [true, true]]) {
-        return None;
-    }
-    for a in 0..7 {
-        for b in 0..7 {
-            let (mut ours, mut theirs) = (Options::default(), Options::default());
-            program.options(&[a, b], &mut ours, |numbers| [numbers[0], numbers[1]]);
-            rules.options(&[a, b], &mut theirs);
-            let set = |options: &Options<[u64; 2]>| options.iter().map(<[_]>::to_vec).collect::<BTreeSet<_>>();
-            if ours.error().is_some() || set(&ours) != set(&theirs) {
-                return None;
-            }
+        Shape::Tuple(_) | Shape::Row | Shape::Multiset(_) => {
+            let families =
+                [sums::family, moore::family, wythoff::family, euclid::family, fibonacci::family, staircase::family];
+            families.iter().find_map(|family| family(program))
         }
     }
-    Some(Family::Wythoff(rules, "wythoff".into()))
 }

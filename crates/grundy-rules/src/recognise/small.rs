@@ -1,0 +1,84 @@
+//! The options on small positions, compared one by one.
+
+use std::collections::BTreeSet;
+
+use grundy::Options;
+
+use crate::program::{Program, Shape};
+
+/// Tuples with more numbers are not looked into.
+const MOST_NUMBERS: usize = 8;
+
+/// How many positions of one length there may be.
+const MOST_POSITIONS: u64 = 400;
+
+/// Up to which number one place runs where the others are 0.
+const LARGEST: u64 = 24;
+
+/// A rule that tries more choices at a small position is not looked into.
+const MOST_COMPARED: usize = 1 << 17;
+
+/// Whether the options of the rule are those of `theirs` on small positions, up to the order of numbers in a multiset; a
+/// position for which `theirs` is `None` is none of the game.
+pub(super) fn agrees(program: &Program, theirs: impl Fn(&[u64]) -> Option<BTreeSet<Vec<u64>>>) -> bool {
+    agrees_up_to(program, kept(program.shape), theirs)
+}
+
+/// The same, where options are compared after a change that makes equal what plays the same.
+pub(super) fn agrees_up_to(
+    program: &Program,
+    change: impl Fn(Vec<u64>) -> Vec<u64>,
+    theirs: impl Fn(&[u64]) -> Option<BTreeSet<Vec<u64>>>,
+) -> bool {
+    let lengths = match program.shape.count() {
+        Some(count) if count > MOST_NUMBERS => return false,
+        Some(count) => count..=count,
+        None => 1..=4,
+    };
+    let order = kept(program.shape);
+    lengths.flat_map(positions).map(order).all(|position| {
+        let Some(theirs) = theirs(&position) else { return true };
+        let mut ours = Options::default();
+        ours.reset(MOST_COMPARED);
+        program.options(&position, &mut ours, <[u64]>::to_vec);
+        let set: Option<BTreeSet<Vec<u64>>> = ours
+            .iter()
+            .map(|option| match option {
+                [one] => Some(change(one.clone())),
+                _ => None,
+            })
+            .collect();
+        let theirs: BTreeSet<Vec<u64>> = theirs.into_iter().map(&change).collect();
+        !ours.is_full() && ours.error().is_none() && set == Some(theirs)
+    })
+}
+
+/// The numbers of a position in the order in which it keeps them.
+fn kept(shape: Shape) -> impl Fn(Vec<u64>) -> Vec<u64> {
+    move |mut numbers| {
+        if matches!(shape, Shape::Multiset(_)) {
+            numbers.sort_unstable();
+        }
+        numbers
+    }
+}
+
+/// All positions of so many numbers below a bound, and those with one larger number.
+fn positions(length: usize) -> Vec<Vec<u64>> {
+    let exponent = u32::try_from(length).unwrap_or(u32::MAX);
+    let bound =
+        (2..=16_u64).rev().find(|b| b.checked_pow(exponent).is_some_and(|all| all <= MOST_POSITIONS)).unwrap_or(2);
+    let mut found = vec![Vec::new()];
+    for _ in 0..length {
+        let longer = |p: &Vec<u64>| (0..bound).map(|n| [&p[..], &[n]].concat()).collect::<Vec<_>>();
+        found = found.iter().flat_map(longer).collect();
+    }
+    for place in 0..length {
+        found.extend((bound..=LARGEST).map(|number| {
+            let mut position = vec![0; length];
+            position[place] = number;
+            position
+        }));
+    }
+    found
+}
