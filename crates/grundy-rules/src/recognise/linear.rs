@@ -256,7 +256,11 @@ impl Reader<'_> {
                 }
                 Some(())
             }
-            Step::Each { .. } | Step::LetRun { .. } | Step::ForEach { .. } | Step::Partitions { .. } => None,
+            Step::Each { .. }
+            | Step::Least { .. }
+            | Step::LetRun { .. }
+            | Step::ForEach { .. }
+            | Step::Partitions { .. } => None,
             Step::Range { slot, low, high } => {
                 let (low, high) = (self.form(low)?, self.form(high)?);
                 if let (true, Form::Linear(low), Form::Linear(high)) = (self.one_by_one, &low, &high)
