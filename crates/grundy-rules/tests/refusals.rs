@@ -110,7 +110,7 @@ const WRONG: &[(&str, &str, &str, &str)] = &[
     ("source; n -> n-1", ";", "expected a quoted text, found the end of the clause", "put it between quotation marks: \"...\""),
     ("game Bash(k); n -> n-k", "k", "the parameter k is missing", "a file gets it after a colon: FILE.game:k=3; or write k = 3 for what it is if nothing is said"),
     ("game Bash(3); n -> n-3", "3", "expected the name of a parameter, found the number 3", ""),
-    ("game Bash(k = {1}); n -> n-k", "{1}", "a parameter is a number, found a set", ""),
+    ("game Bash(k = {1}); n -> n-k", "{1}", "a parameter is a number, found a set", "a set gets its name on a line of its own, where parameters may stand in it: let S = {1, k}"),
     ("game Bash(k = 3; n -> n-k", ";", "expected a comma or ), found the end of the clause", ""),
     ("game Bash(k, k = 2); n -> n-k", "k", "the parameter k is missing", "a file gets it after a colon: FILE.game:k=3; or write k = 3 for what it is if nothing is said"),
     ("game Bash(k = 1/0); n -> n-k", "1/0", "division by zero", ""),
