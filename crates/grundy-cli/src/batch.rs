@@ -80,8 +80,9 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
             let message = refused.error.message();
             if args.json {
                 let span = refused.error.span();
-                let error = serde_json::json!({"schema": 1, "status": "error", "line": number, "message": message,
-                    "span": [span.start, span.end]});
+                let error = serde_json::json!({"schema": 1, "status": "error", "line": number,
+                    "code": refused.error.code(), "message": message, "span": [span.start, span.end],
+                    "help": refused.error.hint()});
                 answer = error.to_string();
             } else {
                 answer.push_str("error\t");

@@ -16,13 +16,17 @@ fn help_of_every_verb() {
             "table --help",
             "play --help",
             "list --help",
+            "rule --help",
+            "rule fmt --help",
+            "rule test --help",
+            "rule show --help",
             "completions --help",
             "man --help",
         ]),
         file!["snapshots/help.txt"].raw()
     );
     let general = line("--help").answered().out;
-    for verb in ["solve", "table", "play", "list", "completions", "man"] {
+    for verb in ["solve", "table", "play", "list", "rule", "completions", "man"] {
         assert!(general.lines().any(|line| line.trim_start().starts_with(verb)), "{verb} is not listed");
     }
 }

@@ -21,6 +21,9 @@ use runs::{KnownRun, RUN_FUNCTIONS};
 /// A clause has no more variables and conditions, and a chain of bounds no more terms.
 const MOST_STEPS: usize = 64;
 
+/// A range in a set has no more numbers.
+const MOST_IN_RANGE: i128 = 1024;
+
 /// Makes a rule ready to run, with parameters that are what they are if nothing is said.
 ///
 /// # Errors
@@ -39,7 +42,8 @@ pub fn check(rule: &Rule) -> Result<Program, ParseError> {
 /// Unknown names, variables without bounds, options of another form than the position.
 pub fn check_with(rule: &Rule, constants: &Constants) -> Result<Program, ParseError> {
     let shape = runs::shape(rule)?;
-    let first = &rule.clauses[0].position;
+    let names_all = |pattern: &&Pattern| !pattern.items.iter().any(|item| matches!(item, syntax::Item::Number(..)));
+    let first = rule.clauses.iter().map(|clause| &clause.position).find(names_all);
     let (mut clauses, mut labels) = (Vec::new(), Vec::new());
     for clause in &rule.clauses {
         let (mut scope, pattern) = Scope::of(&clause.position, shape, constants)?;
@@ -67,8 +71,16 @@ pub fn check_with(rule: &Rule, constants: &Constants) -> Result<Program, ParseEr
 }
 
 /// A condition, as a clause that has the empty sum as its option where the condition holds.
-fn ending(end: &End, first: &Pattern, shape: Shape, constants: &Constants) -> Result<(EndKind, Program), ParseError> {
-    let position = end.position.as_ref().unwrap_or(first);
+fn ending(
+    end: &End,
+    first: Option<&Pattern>,
+    shape: Shape,
+    constants: &Constants,
+) -> Result<(EndKind, Program), ParseError> {
+    let Some(position) = end.position.as_ref().or(first) else {
+        return Err(ParseError::new(end.span.clone(), "no clause has a name for every number of the position")
+            .help("write the position first: win when (a, b) if a == b"));
+    };
     let shape = runs::shape_of(position, shape)?;
     let clause = syntax::Clause {
         position: position.clone(),
@@ -99,6 +111,10 @@ fn beginning(start: &syntax::Start, shape: Shape, constants: &Constants) -> Resu
     }
     let written = if arity == 1 { Shape::Heap } else { Shape::Tuple(arity) };
     runs::fits(pattern, written)?;
+    if let Some(number) = pattern.items.iter().find(|item| matches!(item, syntax::Item::Number(..))) {
+        return Err(ParseError::new(number.span(), "expected a name, found a number")
+            .help("the line start is about all positions: start n: (n, 0)"));
+    }
     let mut scope = Scope::of(pattern, written, constants)?.0.without_variables();
     let position = Target { parts: vec![start.position.clone()], span: start.span.clone() };
     match scope.option(&position, shape)?.pop() {
@@ -116,6 +132,8 @@ pub(crate) struct Scope<'a> {
     has_variables: bool,
     /// The runs, in the order in which they were made.
     runs: Vec<KnownRun>,
+    /// That the numbers of the pattern are what it says.
+    literals: Vec<Step>,
     /// The slot that counts the numbers of a run, if there are runs.
     cursor: usize,
     /// Whether an expression is read that is worth one number for each of a run.
@@ -130,6 +148,7 @@ impl<'a> Scope<'a> {
             constants,
             has_variables: true,
             runs: Vec::new(),
+            literals: Vec::new(),
             cursor: 0,
             is_elementwise: false.into(),
         }
@@ -171,7 +190,7 @@ impl<'a> Scope<'a> {
     }
 
     fn clause(&mut self, clause: &syntax::Clause, shape: Shape, pattern: Vec<Item>) -> Result<Clause, ParseError> {
-        let mut steps = Vec::new();
+        let mut steps = std::mem::take(&mut self.literals);
         for modifier in &clause.modifiers {
             match modifier {
                 Modifier::If(condition) => {
@@ -389,14 +408,16 @@ impl<'a> Scope<'a> {
                 steps.push(Step::Range { slot, low, high });
             } else {
                 let value = self.code(terms[i])?;
-                if !grows(&value, slot) {
+                let mut checks = Vec::new();
+                if !grows(&value, slot, &mut checks) {
                     return Err(ParseError::new(
                         terms[i].span.clone(),
                         format!("expected an expression that grows with {}", name.text),
                     )
                     .help(format!("bound {} itself, and put the condition behind if", name.text)));
                 }
-                let is_past = past_when_too_large(&value);
+                steps.extend(checks);
+                let is_past = past_when_too_large(&value, slot);
                 steps.push(Step::Grow { slot, value, is_past, low, high });
             }
         }
@@ -485,7 +506,7 @@ impl<'a> Scope<'a> {
                 Kind::Name(_) => {}
                 Kind::Rest => {}
                 Kind::Minus(inner) | Kind::Not(inner) | Kind::Spread(inner) => open.push(inner),
-                Kind::Binary(_, a, b) | Kind::In(a, b) => open.extend([&**b, &**a]),
+                Kind::Binary(_, a, b) | Kind::In(a, b) | Kind::Range(a, b) => open.extend([&**b, &**a]),
                 Kind::Chain(terms, _) | Kind::Set(terms) | Kind::Call(_, terms) => open.extend(terms.iter().rev()),
             }
         }
@@ -510,7 +531,7 @@ impl<'a> Scope<'a> {
                 (None, Some(code)) => code,
                 (None, None) => return Err(self.no_meaning(text, expr.span.clone())),
             },
-            Kind::Rest | Kind::Spread(_) => return Err(runs::misplaced(expr)),
+            Kind::Rest | Kind::Spread(_) | Kind::Range(..) => return Err(runs::misplaced(expr)),
             Kind::Minus(inner) => Code::Minus(Box::new(self.code(inner)?)),
             Kind::Not(inner) => Code::Not(Box::new(self.code(inner)?)),
             Kind::Binary(operator, left, right) => {
@@ -533,8 +554,8 @@ impl<'a> Scope<'a> {
                             ParseError::new(expr.span.clone(), format!("{} is a set: it stands behind in", name.text))
                                 .help(format!("for instance: for d in {}(n)", name.text))
                         }
-                        None if self.runs.is_empty() => error.help("functions are min, max, gcd, popcount, isqrt, is_prime; sets are divisors, digits, submasks"),
-                        None => error.help("functions are min, max, gcd, popcount, isqrt, is_prime, of a run sum, len, min, max, count, distinct; sets are divisors, digits, submasks"),
+                        None if self.runs.is_empty() => error.help("functions are min, max, abs, gcd, popcount, isqrt, is_prime; sets are divisors, digits, submasks"),
+                        None => error.help("functions are min, max, abs, gcd, popcount, isqrt, is_prime, of a run sum, len, min, max, count, distinct, xor; sets are divisors, digits, submasks"),
                     });
                 };
                 if !(least..=most).contains(&arguments.len()) {
@@ -556,7 +577,14 @@ impl<'a> Scope<'a> {
                 _ => Err(not_a_set(expr)),
             },
             Kind::Set(elements) => {
-                Ok(Set::List(elements.iter().map(|element| self.code(element)).collect::<Result<_, _>>()?))
+                let mut list = Vec::new();
+                for element in elements {
+                    match &element.kind {
+                        Kind::Range(first, last) => list.extend(self.range(first, last, &element.span)?),
+                        _ => list.push(self.code(element)?),
+                    }
+                }
+                Ok(Set::List(list))
             }
             Kind::Name(name) if self.run(name).is_some() => {
                 Ok(self.run(name).map_or(Set::List(Vec::new()), |known| Set::Run(known.run)))
@@ -568,6 +596,19 @@ impl<'a> Scope<'a> {
             },
             _ => Err(not_a_set(expr)),
         }
+    }
+
+    /// The numbers of `3..5` in a set.
+    fn range(&self, first: &Expr, last: &Expr, span: &Range<usize>) -> Result<Vec<Code>, ParseError> {
+        let (Code::Number(first), Code::Number(last)) = (self.code(first)?, self.code(last)?) else {
+            return Err(ParseError::new(span.clone(), "the ends of a range in a set are the same in all positions")
+                .help("write for 1 <= k <= n, or if 1 <= k <= n"));
+        };
+        if last.saturating_sub(first) >= MOST_IN_RANGE {
+            return Err(ParseError::new(span.clone(), format!("a range in a set has at most {MOST_IN_RANGE} numbers"))
+                .help("write for 1 <= k <= n, or if 1 <= k <= n"));
+        }
+        Ok((first..=last).map(Code::Number).collect())
     }
 
     fn no_meaning(&self, name: &str, span: Range<usize>) -> ParseError {
@@ -609,7 +650,7 @@ fn rename(expr: &mut Expr, others: &[&str], name: &str) {
         Kind::Name(text) if others.contains(&text.as_str()) => name.clone_into(text),
         Kind::Name(_) => {}
         Kind::Minus(inner) | Kind::Not(inner) | Kind::Spread(inner) => rename(inner, others, name),
-        Kind::Binary(_, a, b) | Kind::In(a, b) => {
+        Kind::Binary(_, a, b) | Kind::In(a, b) | Kind::Range(a, b) => {
             rename(a, others, name);
             rename(b, others, name);
         }
@@ -645,6 +686,7 @@ fn function(name: &str) -> Option<(Function, usize, usize)> {
         "popcount" => (Function::Popcount, 1, 1),
         "isqrt" => (Function::Isqrt, 1, 1),
         "is_prime" => (Function::IsPrime, 1, 1),
+        "abs" => (Function::Abs, 1, 1),
         _ => return None,
     })
 }
@@ -722,55 +764,77 @@ fn falls(code: &Code, slot: usize) -> bool {
 }
 
 /// Whether an expression never falls, and passes every bound, as the variable runs over 0, 1, 2, ...; told from its form, by
-/// sums and products of the variable with numbers and with itself.
-fn grows(code: &Code, slot: usize) -> bool {
-    /// At least 0 and never falling.
-    fn rises(code: &Code, slot: usize) -> bool {
+/// sums, products and powers of the variable, numbers, and other expressions. What these must be at least is added to the
+/// checks, which are made where the numbers are known.
+fn grows(code: &Code, slot: usize, checks: &mut Vec<Step>) -> bool {
+    /// At least so much; an expression in other variables is checked.
+    fn is_least(code: &Code, least: i128, slot: usize, checks: &mut Vec<Step>) -> bool {
         match code {
-            Code::Number(n) => *n >= 0,
-            Code::Slot(s) => *s == slot,
-            Code::Binary(Operator::Plus | Operator::Times, a, b) => rises(a, slot) && rises(b, slot),
-            Code::Binary(Operator::Power, a, b) => match (&**a, &**b) {
-                (Code::Number(base), exponent) => *base >= 1 && rises(exponent, slot),
-                (base, Code::Number(exponent)) => *exponent >= 0 && rises(base, slot),
-                _ => false,
-            },
-            Code::Binary(Operator::Divide, a, b) => matches!(**b, Code::Number(n) if n > 0) && rises(a, slot),
+            Code::Number(n) => *n >= least,
+            code if uses(code, slot) => false,
+            code => {
+                checks.push(Step::Least { value: code.clone(), least });
+                true
+            }
+        }
+    }
+    /// At least 0 and never falling.
+    fn rises(code: &Code, slot: usize, checks: &mut Vec<Step>) -> bool {
+        match code {
+            Code::Slot(s) if *s == slot => true,
+            code if !uses(code, slot) => is_least(code, 0, slot, checks),
+            Code::Binary(Operator::Plus | Operator::Times, a, b) => rises(a, slot, checks) && rises(b, slot, checks),
+            Code::Binary(Operator::Power, a, b) if !uses(a, slot) => {
+                is_least(a, 1, slot, checks) && rises(b, slot, checks)
+            }
+            Code::Binary(Operator::Power, a, b) => rises(a, slot, checks) && is_least(b, 0, slot, checks),
+            Code::Binary(Operator::Divide, a, b) => is_least(b, 1, slot, checks) && rises(a, slot, checks),
             _ => false,
         }
     }
     /// Past every bound, given that it rises.
-    fn without_bound(code: &Code, slot: usize) -> bool {
+    fn without_bound(code: &Code, slot: usize, checks: &mut Vec<Step>) -> bool {
         match code {
             Code::Slot(s) => *s == slot,
-            Code::Binary(Operator::Plus, a, b) => without_bound(a, slot) || without_bound(b, slot),
-            Code::Binary(Operator::Times, a, b) => {
-                let positive = |code: &Code| matches!(code, Code::Number(n) if *n > 0);
-                (without_bound(a, slot) && (without_bound(b, slot) || positive(b)))
-                    || (positive(a) && without_bound(b, slot))
+            Code::Binary(Operator::Plus, a, b) => {
+                // What needs fewer checks is asked.
+                let ways = [a, b].map(|side| {
+                    let mut needed = Vec::new();
+                    without_bound(side, slot, &mut needed).then_some(needed)
+                });
+                let Some(needed) = ways.into_iter().flatten().min_by_key(Vec::len) else { return false };
+                checks.extend(needed);
+                true
             }
-            Code::Binary(Operator::Power, a, b) => match (&**a, &**b) {
-                (Code::Number(base), exponent) => *base >= 2 && without_bound(exponent, slot),
-                (base, Code::Number(exponent)) => *exponent >= 1 && without_bound(base, slot),
-                _ => false,
+            Code::Binary(Operator::Times, a, b) => match (uses(a, slot), uses(b, slot)) {
+                (true, true) => without_bound(a, slot, checks) && without_bound(b, slot, checks),
+                (true, false) => without_bound(a, slot, checks) && is_least(b, 1, slot, checks),
+                (false, _) => is_least(a, 1, slot, checks) && without_bound(b, slot, checks),
             },
-            Code::Binary(Operator::Divide, a, _) => without_bound(a, slot),
+            Code::Binary(Operator::Power, a, b) if !uses(a, slot) => {
+                is_least(a, 2, slot, checks) && without_bound(b, slot, checks)
+            }
+            Code::Binary(Operator::Power, a, b) => without_bound(a, slot, checks) && is_least(b, 1, slot, checks),
+            Code::Binary(Operator::Divide, a, _) => without_bound(a, slot, checks),
             _ => false,
         }
     }
-    rises(code, slot) && without_bound(code, slot)
+    rises(code, slot, checks) && without_bound(code, slot, checks)
 }
 
 /// Whether a value that grows, and does not fit the arithmetic, is past every bound. A quotient may fit where its dividend
-/// does not, and so may a power or a product with 0 or 1 in it.
-fn past_when_too_large(code: &Code) -> bool {
+/// does not, and so may a power or a product with 0 or 1 in it; and an expression in other variables only does not grow.
+fn past_when_too_large(code: &Code, slot: usize) -> bool {
     match code {
         Code::Number(n) => *n >= 1,
-        Code::Binary(Operator::Power, a, b) => {
-            !matches!(**a, Code::Number(..=1)) && past_when_too_large(a) && past_when_too_large(b)
-        }
-        Code::Binary(Operator::Plus | Operator::Times, a, b) => past_when_too_large(a) && past_when_too_large(b),
         Code::Slot(_) => true,
+        code if !uses(code, slot) => false,
+        Code::Binary(Operator::Power, a, b) => {
+            !matches!(**a, Code::Number(..=1)) && past_when_too_large(a, slot) && past_when_too_large(b, slot)
+        }
+        Code::Binary(Operator::Plus | Operator::Times, a, b) => {
+            past_when_too_large(a, slot) && past_when_too_large(b, slot)
+        }
         _ => false,
     }
 }

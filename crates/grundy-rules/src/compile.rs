@@ -221,7 +221,12 @@ impl Compiled {
 /// Whether a clause has no runs and no sums of an unknown number of parts.
 fn is_plain(clause: &Clause) -> bool {
     let step = |step: &Step| match step {
-        Step::Range { .. } | Step::While { .. } | Step::Grow { .. } | Step::If(_) | Step::Let { .. } => true,
+        Step::Range { .. }
+        | Step::While { .. }
+        | Step::Grow { .. }
+        | Step::If(_)
+        | Step::Least { .. }
+        | Step::Let { .. } => true,
         Step::Each { set, .. } => !matches!(set, Set::Run(_)),
         Step::LetRun { .. } | Step::ForEach { .. } | Step::Partitions { .. } => false,
     };
@@ -253,6 +258,10 @@ impl<'a, S: Sink> Walk<'a, S> {
             Step::If(condition) => match condition.value(&self.room.slots)? {
                 0 => Ok(()),
                 _ => self.steps(at + 1),
+            },
+            Step::Least { value, least } => match value.value(&self.room.slots)? >= *least {
+                true => self.steps(at + 1),
+                false => Err(Fault::Still.into()),
             },
             Step::Let { slot, value } => {
                 self.room.slots[*slot] = value.value(&self.room.slots)?;
@@ -816,6 +825,7 @@ impl Instruction {
             Kind::Call(function) => match function {
                 Function::Min => Some(Interval { low: a.low.min(b.low), high: a.high.min(b.high) }),
                 Function::Max => Some(Interval { low: a.low.max(b.low), high: a.high.max(b.high) }),
+                Function::Abs => Some(Interval { low: 0, high: a.high.max(-a.low) }),
                 _ if !is_natural => None,
                 Function::Gcd => Some(Interval { low: 0, high: a.high.max(b.high) }),
                 Function::Popcount => Some(Interval { low: 0, high: 64 }),
@@ -883,6 +893,7 @@ impl Instruction {
                 Function::Popcount => both(to, a, a, |a, _| a.count_ones().into()),
                 Function::Isqrt => both(to, a, a, |a, _| a.isqrt()),
                 Function::IsPrime => both(to, a, a, |a, _| truth(is_prime(a as u64))),
+                Function::Abs => both(to, a, a, |a, _| a.abs()),
             },
         }
     }

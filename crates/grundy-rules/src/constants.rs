@@ -54,7 +54,9 @@ impl Constants {
                     Constant::Number(number) => number,
                     Constant::Set(_) => {
                         return Err(
-                            ParseError::new(default.span.clone(), "a parameter is a number, found a set").into()
+                            ParseError::new(default.span.clone(), "a parameter is a number, found a set")
+                                .help("a set gets its name on a line of its own, where parameters may stand in it: let S = {1, k}")
+                                .into()
                         );
                     }
                 },

@@ -267,6 +267,7 @@ fn within(bracket: Bracket, inner: String) -> String {
 pub fn pattern(pattern: &Pattern) -> String {
     let items = join(&pattern.items, |item| match item {
         Item::One(name) => name.text.clone(),
+        Item::Number(number, _) => number.to_string(),
         Item::Run(Some(name), _) => format!("{}..", name.text),
         Item::Run(None, _) => "..".into(),
     });
@@ -316,7 +317,7 @@ fn strength(expr: &Expr) -> u8 {
         Kind::Chain(..) | Kind::In(..) => 3,
         Kind::Minus(_) => 10,
         Kind::Number(_) | Kind::Name(_) | Kind::Set(_) | Kind::Call(..) => 12,
-        Kind::Rest | Kind::Spread(_) => 12,
+        Kind::Rest | Kind::Spread(_) | Kind::Range(..) => 12,
     }
 }
 
@@ -397,6 +398,7 @@ pub fn expression(expr: &Expr) -> String {
         Kind::In(element, set) => format!("{} in {}", at_least(element, 4), at_least(set, 4)),
         Kind::Rest => "..".into(),
         Kind::Spread(inner) => format!("{}..", expression(inner)),
+        Kind::Range(first, last) => format!("{}..{}", expression(first), expression(last)),
         Kind::Set(elements) => format!("{{{}}}", join(elements, expression)),
         Kind::Call(name, arguments) => format!("{}({})", name.text, join(arguments, expression)),
     }

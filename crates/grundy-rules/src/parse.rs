@@ -5,7 +5,7 @@
 //! line     = clause | header
 //! clause   = pattern "->" option { "," option } { modifier } [ "as" text ]
 //! pattern  = name | "(" item { "," item } ")" | "{" item { "," item } "}"
-//! item     = name | [ name ] ".."
+//! item     = name | number | [ name ] ".."
 //! option   = part | "[" [ part [ "for" chain ] { "," part [ "for" chain ] } ] "]"
 //! part     = expression | "(" [ piece { "," piece } ] ")" | "{" [ piece { "," piece } ] "}"
 //! piece    = expression [ ".." ] | ".."
@@ -15,7 +15,11 @@
 //!          | "known" [ "misere" ] ( number ".." | position { position } ) "=" { number | "N" | "P" }
 //!          | ( "win" | "lose" | "illegal" ) "when" ( expression | pattern [ "if" expression ] )
 //! parameter = name [ "=" expression ]
+//! set      = "{" [ element { "," element } ] "}"
+//! element  = expression [ ".." expression ]
 //! ```
+//!
+//! A number in a pattern stands only for itself, and `3..5` in a set for 3, 4, 5.
 //!
 //! A text stands between quotation marks; in that of a label, what stands between braces is an expression. A position of a
 //! `known` line is a word without blanks, as the game writes it, or a text. The words that begin a header line are names
@@ -311,10 +315,12 @@ impl Reader {
             self.next();
             return Ok(Item::Run(None, span));
         }
-        let name = self.name("the name of a coordinate").map_err(|error| match self.peek() {
-            Token::Number(_) => error.help("a number is told apart with if: (a, b) -> (a-1, b) if b == 1"),
-            _ => error,
-        })?;
+        if let Token::Number(number) = *self.peek() {
+            let span = self.span();
+            self.next();
+            return Ok(Item::Number(number, span));
+        }
+        let name = self.name("the name of a coordinate")?;
         let end = self.span().end;
         Ok(if self.takes_sign("..") { Item::Run(Some(name), start..end) } else { Item::One(name) })
     }
@@ -520,7 +526,7 @@ impl Reader {
             Token::Name(text) if !WORDS.contains(&text.as_str()) => {
                 self.next();
                 if self.takes_sign("(") {
-                    let arguments = self.list(")", "a comma or )")?;
+                    let arguments = self.list(")", "a comma or )", false)?;
                     let end = self.lexemes[self.at - 1].span.end;
                     let name = Name { text, span: span.clone() };
                     return Ok(Expr { kind: Kind::Call(name, arguments), span: span.start..end });
@@ -536,7 +542,7 @@ impl Reader {
             }
             Token::Sign("{") => {
                 self.next();
-                let elements = self.list("}", "a comma or }")?;
+                let elements = self.list("}", "a comma or }", true)?;
                 let end = self.lexemes[self.at - 1].span.end;
                 Ok(Expr { kind: Kind::Set(elements), span: span.start..end })
             }
@@ -544,7 +550,8 @@ impl Reader {
         }
     }
 
-    fn list(&mut self, close: &'static str, what: &str) -> Result<Vec<Expr>, ParseError> {
+    /// Expressions with commas between them; in a set also ranges.
+    fn list(&mut self, close: &'static str, what: &str, is_set: bool) -> Result<Vec<Expr>, ParseError> {
         let mut elements = Vec::new();
         if self.takes_sign(close) {
             return Ok(elements);
@@ -553,7 +560,14 @@ impl Reader {
         let (before, mut highest) = (self.operators, self.operators);
         loop {
             self.operators = before;
-            elements.push(self.expression()?);
+            let mut element = self.expression()?;
+            if is_set && self.takes_sign("..") {
+                self.operator()?;
+                let last = self.expression()?;
+                let span = element.span.start..last.span.end;
+                element = Expr { kind: Kind::Range(Box::new(element), Box::new(last)), span };
+            }
+            elements.push(element);
             highest = highest.max(self.operators);
             if !self.takes_sign(",") {
                 break;

@@ -176,6 +176,13 @@ pub enum Step {
     },
     /// Only if this is true.
     If(Code),
+    /// The expression, which a chain of bounds needs to grow, is at least so much; otherwise the rule has no meaning there.
+    Least {
+        /// The expression.
+        value: Code,
+        /// What it is at least.
+        least: i128,
+    },
     /// A name for a number.
     Let {
         /// The name.
@@ -245,6 +252,8 @@ pub enum Measure {
     Count,
     /// Whether no two are equal.
     Distinct,
+    /// The exclusive or.
+    Xor,
 }
 
 impl Measure {
@@ -256,6 +265,7 @@ impl Measure {
             Self::Min => numbers.iter().copied().min().unwrap_or(i128::MAX),
             Self::Max => numbers.iter().copied().max().unwrap_or(0),
             Self::Count => count(numbers.iter().filter(|&&n| n != 0).count()),
+            Self::Xor => numbers.iter().fold(0, |xor, n| xor ^ n),
             Self::Distinct => {
                 let mut sorted = numbers.to_vec();
                 sorted.sort_unstable();
@@ -290,6 +300,7 @@ pub enum Function {
     Popcount,
     Isqrt,
     IsPrime,
+    Abs,
 }
 
 /// Why an expression has no value.
@@ -303,6 +314,8 @@ pub enum Fault {
     Negative,
     /// Divisors, digits, submasks, roots and primes are of numbers from 0 to 2^64-1.
     Range,
+    /// What a variable in a chain of bounds is multiplied with, or a power is of, is too small for the chain to end.
+    Still,
     /// The options stop being written here: the buffer is full.
     Full,
 }
@@ -315,6 +328,9 @@ impl Fault {
             Self::Zero => "division by zero",
             Self::Negative => "a shift or power by a negative number",
             Self::Range => "a function of a number that is negative or above 2^64-1",
+            Self::Still => {
+                "a chain of bounds has no end: its variable stands in a product with 0, or in a power of 0 or 1"
+            }
             Self::Full => "too many options",
         }
     }
@@ -373,6 +389,10 @@ impl<P> Runner<P> {
             Step::If(condition) => match condition.value(&self.slots)? {
                 0 => Ok(()),
                 _ => self.steps(clause, at + 1, out, component),
+            },
+            Step::Least { value, least } => match value.value(&self.slots)? >= *least {
+                true => self.steps(clause, at + 1, out, component),
+                false => Err(Fault::Still),
             },
             Step::Let { slot, value } => {
                 self.slots[*slot] = value.value(&self.slots)?;
@@ -566,6 +586,7 @@ impl Code {
                     Function::Popcount => within(first)?.count_ones().into(),
                     Function::Isqrt => within(first)?.isqrt().into(),
                     Function::IsPrime => i128::from(is_prime(within(first)?)),
+                    Function::Abs => first.checked_abs().ok_or(Fault::Overflow)?,
                 }
             }
         })

@@ -61,6 +61,7 @@ pub fn summary(text: &str, parameters: Option<&str>) -> Result<Summary, GameErro
     let program = check::check_with(&rule, &constants)?;
     let names = rule.clauses.iter().take(1).flat_map(|clause| &clause.position.items).map(|item| match item {
         Item::One(name) => name.text.clone(),
+        Item::Number(number, _) => number.to_string(),
         Item::Run(Some(name), _) => format!("{}..", name.text),
         Item::Run(None, _) => "..".into(),
     });

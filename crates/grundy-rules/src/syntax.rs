@@ -220,6 +220,8 @@ pub struct Pattern {
 pub enum Item {
     /// `a`: one number.
     One(Name),
+    /// `3`: this number and no other.
+    Number(i128, Span),
     /// `..` or `x..`: any run of numbers, also none.
     Run(Option<Name>, Span),
 }
@@ -229,7 +231,7 @@ impl Item {
     pub fn span(&self) -> Span {
         match self {
             Self::One(name) => name.span.clone(),
-            Self::Run(_, span) => span.clone(),
+            Self::Run(_, span) | Self::Number(_, span) => span.clone(),
         }
     }
 }
@@ -310,6 +312,8 @@ pub enum Kind {
     In(Box<Expr>, Box<Expr>),
     /// `{1, 3, 4}`.
     Set(Vec<Expr>),
+    /// `3..5` in a set: both ends and what lies between them.
+    Range(Box<Expr>, Box<Expr>),
     /// `min(a, b)`.
     Call(Name, Vec<Expr>),
     /// `..` in an option: the run that has no name.

@@ -138,7 +138,7 @@ fn bare(mut rule: Rule) -> Rule {
         match &mut e.kind {
             Kind::Number(_) | Kind::Name(_) | Kind::Rest => {}
             Kind::Minus(inner) | Kind::Not(inner) | Kind::Spread(inner) => expr(inner),
-            Kind::Binary(_, a, b) | Kind::In(a, b) => {
+            Kind::Binary(_, a, b) | Kind::In(a, b) | Kind::Range(a, b) => {
                 expr(a);
                 expr(b);
             }
@@ -154,6 +154,7 @@ fn bare(mut rule: Rule) -> Rule {
         for item in &mut pattern.items {
             match item {
                 Item::One(name) => name.span = 0..0,
+                Item::Number(_, span) => *span = 0..0,
                 Item::Run(name, span) => {
                     *span = 0..0;
                     name.iter_mut().for_each(|name| name.span = 0..0);

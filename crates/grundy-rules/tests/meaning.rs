@@ -3,7 +3,7 @@
 //! The expected numbers are those of the project's collection of contest problems, each found there by brute force that shares
 //! no code with this crate; the name in front is the problem's.
 
-use grundy::{Nimber, Outcome, Play, Solver, Sum};
+use grundy::{Nimber, Options, Outcome, Play, Solver, Sum};
 use grundy_rules::{HeapRules, TupleRules, check, parse};
 use std::rc::Rc;
 
@@ -273,4 +273,63 @@ fn a_pass_that_may_be_used_once() {
     let mut solver = tuples("(a, p) -> (a-k, p) for 1 <= k <= a; (a, p) -> (a, 0) if p == 1 and a > 0");
     let found: Vec<u64> = (0..6).map(|a| solver.grundy(vec![a, 1]).unwrap().0).collect();
     assert_eq!(found, [0, 2, 1, 4, 3, 6]);
+}
+
+/// The options of a position, sorted.
+fn options(rule: &str, position: &[u64]) -> Result<Vec<Vec<u64>>, String> {
+    let program = check::check(&parse::parse(rule).unwrap()).unwrap_or_else(|error| panic!("{rule}: {error:?}"));
+    let mut out = Options::default();
+    out.reset(1000);
+    program.options(position, &mut out, <[u64]>::to_vec);
+    let mut found: Vec<Vec<u64>> = out.iter().map(<[_]>::concat).collect();
+    found.sort();
+    found.dedup();
+    out.error().map_or(Ok(found), |error| Err(error.to_owned()))
+}
+
+#[test]
+fn the_same_in_other_words() {
+    for (short, long, positions) in [
+        ("(a, 0) -> (a-1, 0)", "(a, b) -> (a-1, b) if b == 0", &[&[3, 0][..], &[3, 1], &[0, 0]][..]),
+        (
+            "(.., 1, 0, ..) -> (.., 0, 1, ..)",
+            "(.., a, b, ..) -> (.., 0, 1, ..) if a == 1 and b == 0",
+            &[&[1, 0, 1, 0], &[0, 1], &[]],
+        ),
+        ("{2, ..} -> {1, ..}", "{a, ..} -> {1, ..} if a == 2", &[&[1, 2, 2], &[3]]),
+        ("n -> n-k for k in {1, 3..5}", "n -> n-k for k in {1, 3, 4, 5}", &[&[9], &[4]]),
+        ("n -> n-k for 1 <= k <= n if k in {2..3}", "n -> n-k for 1 <= k <= n if 2 <= k <= 3", &[&[9], &[2]]),
+        (
+            "(x.., a) -> (x.., 0) if xor(x) == a > 0",
+            "(x, y, a) -> (x, y, 0) if x ^ y == a > 0",
+            &[&[1, 2, 3], &[1, 2, 4], &[2, 1, 3]],
+        ),
+        ("(a, b) -> (abs(a-b), 0)", "(a, b) -> (max(a-b, b-a), 0)", &[&[1, 5], &[5, 1], &[2, 2]]),
+        (
+            "n -> n - p**k for p in {2, 3} for p <= p**k <= n",
+            "n -> n-k for k in {2, 3, 4, 8, 9} if k <= n",
+            &[&[9], &[4], &[1]],
+        ),
+        (
+            "(a, b) -> (a*k, 0) for 1 <= a*k <= b",
+            "(a, b) -> (k, 0) for 1 <= k <= b if k % a == 0",
+            &[&[3, 10], &[7, 6]],
+        ),
+    ] {
+        for position in positions {
+            assert_eq!(options(short, position), options(long, position), "{short}: {position:?}");
+        }
+    }
+}
+
+#[test]
+fn chains_without_an_end_are_faults() {
+    for (rule, position) in [
+        ("n -> n - p**k for p in {0, 1} for p <= p**k <= n", &[5][..]),
+        ("(a, b) -> (a*k, 0) for 0 <= a*k <= b", &[0, 5]),
+        ("(a, b) -> (k, 0) for 0 <= k/a <= b", &[0, 5]),
+    ] {
+        let fault = options(rule, position).unwrap_err();
+        assert!(fault.contains("a chain of bounds has no end"), "{fault}");
+    }
 }

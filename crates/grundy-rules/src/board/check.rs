@@ -495,7 +495,7 @@ fn mentions(expr: &Expr, names: &[&str]) -> bool {
             Kind::Name(text) if names.contains(&text.as_str()) => return true,
             Kind::Name(_) => {}
             Kind::Minus(inner) | Kind::Not(inner) | Kind::Spread(inner) => open.push(inner),
-            Kind::Binary(_, a, b) | Kind::In(a, b) => open.extend([&**a, &**b]),
+            Kind::Binary(_, a, b) | Kind::In(a, b) | Kind::Range(a, b) => open.extend([&**a, &**b]),
             Kind::Chain(terms, _) | Kind::Set(terms) | Kind::Call(_, terms) => open.extend(terms),
         }
     }

@@ -88,7 +88,7 @@ fn name(expr: &mut Expr, patterns: &[Occurrence], is_apart: bool) {
             }
         }
         Kind::Minus(inner) | Kind::Not(inner) | Kind::Spread(inner) => name(inner, patterns, is_apart),
-        Kind::In(a, b) => {
+        Kind::In(a, b) | Kind::Range(a, b) => {
             name(a, patterns, true);
             name(b, patterns, true);
         }

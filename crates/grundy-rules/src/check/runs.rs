@@ -9,13 +9,14 @@ use crate::program::{Code, Elements, Item, Measure, Part, Piece, Run, Shape, Ste
 use crate::syntax::{self, Bracket, Expr, Kind, Name, Operator, Pattern, Relation, Rule, Span, Target};
 
 /// What can be said of a run, by name.
-pub(super) const RUN_FUNCTIONS: [(&str, Measure); 6] = [
+pub(super) const RUN_FUNCTIONS: [(&str, Measure); 7] = [
     ("sum", Measure::Sum),
     ("len", Measure::Len),
     ("min", Measure::Min),
     ("max", Measure::Max),
     ("count", Measure::Count),
     ("distinct", Measure::Distinct),
+    ("xor", Measure::Xor),
 ];
 
 /// A pattern has no more numbers and runs.
@@ -183,6 +184,12 @@ impl<'a> Scope<'a> {
         for item in &pattern.items {
             items.push(match item {
                 syntax::Item::One(name) => Item::One(scope.add(name)?),
+                syntax::Item::Number(number, span) => {
+                    let slot = scope.hidden(span);
+                    let equal = Code::Chain(vec![Code::Slot(slot), Code::Number(*number)], vec![Relation::Equal]);
+                    scope.literals.push(Step::If(equal));
+                    Item::One(slot)
+                }
                 syntax::Item::Run(name, span) => {
                     let nameless = Name { text: String::new(), span: span.clone() };
                     Item::Run(scope.add_run(name.as_ref().unwrap_or(&nameless), None, false)?)
@@ -238,7 +245,7 @@ impl<'a> Scope<'a> {
                 Kind::Number(_) | Kind::Rest => {}
                 Kind::Name(name) => found.extend(self.run(name).map(|known| (known, expr))),
                 Kind::Minus(inner) | Kind::Not(inner) | Kind::Spread(inner) => open.push(inner),
-                Kind::Binary(_, a, b) => open.extend([&**b, &**a]),
+                Kind::Binary(_, a, b) | Kind::Range(a, b) => open.extend([&**b, &**a]),
                 // The set of the numbers of a run is one set.
                 Kind::In(element, set) => {
                     open.push(element);
@@ -292,7 +299,7 @@ impl<'a> Scope<'a> {
         match self.run(name) {
             Some(known) if self.is_elementwise.get() => Ok(Code::Element(known.run, self.cursor)),
             _ => Err(ParseError::new(expr.span.clone(), format!("expected a number, found the run {name}"))
-                .help(format!("sum({name}), len({name}), min({name}), max({name}), count({name}), distinct({name}) are numbers; in a row it is written {name}.."))),
+                .help(format!("sum({name}), len({name}), min({name}), max({name}), count({name}), distinct({name}), xor({name}) are numbers; in a row it is written {name}.."))),
         }
     }
 

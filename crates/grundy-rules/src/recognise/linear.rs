@@ -355,7 +355,11 @@ impl Reader<'_> {
                 }
                 Some(())
             }
-            Step::Each { .. } | Step::LetRun { .. } | Step::ForEach { .. } | Step::Partitions { .. } => None,
+            Step::Each { .. }
+            | Step::Least { .. }
+            | Step::LetRun { .. }
+            | Step::ForEach { .. }
+            | Step::Partitions { .. } => None,
             // For y >= 1, k <= floor(x / y) is k*y <= x.
             Step::Range { slot, low, high: Code::Binary(Operator::Divide, x, y) }
                 if self.products && self.number(y).is_none() =>

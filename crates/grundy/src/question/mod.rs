@@ -455,9 +455,10 @@ fn read_position(space: &Mixed, game: usize, word: &str) -> Result<Position, Par
     Err(error)
 }
 
-/// Quotes a word if a shell or [`words`] would take it apart.
+/// Quotes a word if a shell or [`words`] would take it apart. A quote within it stands outside of the quotes, behind `\`.
 fn quoted(word: &str) -> String {
-    if word.contains(char::is_whitespace) || word.is_empty() { format!("'{word}'") } else { word.to_owned() }
+    let is_whole = !word.contains(|c: char| c.is_whitespace() || c == '\'') && !word.is_empty();
+    if is_whole { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
 fn index_in(words: &[String], term: &[String]) -> usize {

@@ -33,7 +33,8 @@ impl std::error::Error for Refusal {}
 /// A longer question is not shown whole when one of its words is at fault.
 pub(super) const LONGEST_SHOWN: usize = 400;
 
-/// Splits a text into words as a shell would: blanks separate, single quotes keep blanks inside a word.
+/// Splits a text into words as a shell would: blanks separate, single quotes keep blanks inside a word, and `\'` outside of
+/// them is a quote that belongs to the word.
 ///
 /// # Errors
 /// A quote that is not closed.
@@ -41,8 +42,12 @@ pub fn words(text: &str) -> Result<Vec<String>, Refusal> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
-    for (at, c) in text.char_indices() {
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
         match (c, quote) {
+            ('\\', None) if chars.next_if(|(_, next)| *next == '\'').is_some() => {
+                word.get_or_insert_default().push('\'');
+            }
             ('\'', None) => {
                 quote = Some(at);
                 word.get_or_insert_default();
