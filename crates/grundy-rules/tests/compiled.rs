@@ -10,88 +10,10 @@ use grundy_rules::table::Table;
 use grundy_rules::{HeapRules, TupleRules, check, parse};
 use proptest::prelude::*;
 
+mod anything;
 mod random;
 
-fn program(text: &str) -> Rc<Program> {
-    Rc::new(check::check(&parse::parse(text).unwrap()).unwrap_or_else(|error| panic!("{text}: {error:?}")))
-}
-
-/// More choices than any rule here should need.
-const MOST: usize = 20_000;
-
-#[derive(Default)]
-struct Collector {
-    options: Vec<Vec<u64>>,
-    choices: usize,
-    /// How many options came from lines and from blocks.
-    fast: usize,
-}
-
-impl Sink for Collector {
-    fn work(&mut self, choices: usize) -> Result<(), Stop> {
-        self.choices += choices;
-        if self.choices > MOST { Err(Stop::Enough) } else { Ok(()) }
-    }
-
-    fn option(&mut self, coordinates: &[u64]) -> Result<(), Stop> {
-        self.options.push(coordinates.to_vec());
-        Ok(())
-    }
-
-    fn line(&mut self, coordinates: &[Line], count: usize) -> Result<(), Stop> {
-        self.work(count)?;
-        self.fast += count;
-        self.options.extend((0..count).map(|i| coordinates.iter().map(|line| line.at(i)).collect::<Vec<_>>()));
-        Ok(())
-    }
-
-    fn block(&mut self, coordinates: &[Column<'_>], live: &[u8]) -> Result<(), Stop> {
-        assert!(live.len() <= LANES && live.is_sorted_by(|a, b| a < b));
-        self.fast += live.len();
-        for &lane in live {
-            self.options.push(coordinates.iter().map(|column| column.at(lane.into())).collect());
-        }
-        Ok(())
-    }
-}
-
-/// The options of a position, sorted: as the tree is walked, and in columns. `None` if they are too many.
-#[allow(clippy::type_complexity)]
-fn both_ways(program: &Rc<Program>, position: &[u64]) -> Option<[Result<Vec<Vec<u64>>, String>; 2]> {
-    let mut out = Options::default();
-    out.reset(MOST);
-    program.options(position, &mut out, <[u64]>::to_vec);
-    if out.overflowed() {
-        return None;
-    }
-    let mut slow: Vec<Vec<u64>> = out.iter().map(<[_]>::concat).collect();
-    slow.sort();
-    let slow = out.error().map_or(Ok(slow), |error| Err(error.to_owned()));
-
-    let mut collector = Collector::default();
-    let fast = match Compiled::new(program.clone()).unwrap().walk(position, &mut Room::default(), &mut collector) {
-        Ok(()) => {
-            // Empty heaps are left out of sums by the rule, and not by the walk.
-            let is_left = |n: &u64| !program.zero_ends || *n > 0;
-            let written = |option: Vec<u64>| {
-                let kept: Vec<u64> = option.iter().copied().filter(is_left).collect();
-                if kept.is_empty() && !option.is_empty() { vec![0] } else { kept }
-            };
-            let mut options: Vec<Vec<u64>> = collector.options.into_iter().map(written).collect();
-            options.sort();
-            Ok(options)
-        }
-        Err(Stop::Fault(fault)) => Err(format!("the rule has no meaning here: {}", fault.message())),
-        Err(Stop::Enough) => return None,
-    };
-    Some([slow, fast])
-}
-
-fn agree(text: &str, position: &[u64]) {
-    if let Some([slow, fast]) = both_ways(&program(text), position) {
-        assert_eq!(slow, fast, "{text} at {position:?}");
-    }
-}
+use anything::{Collector, MOST, agree, both_ways, program};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]

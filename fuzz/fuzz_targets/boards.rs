@@ -1,0 +1,9 @@
+//! Any text as a rule about boards.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+
+#[path = "../../crates/grundy-rules/tests/anything/mod.rs"]
+mod anything;
+
+fuzz_target!(|text: &str| { anything::board(text); });
