@@ -126,7 +126,8 @@ pub fn find(game: &str) -> Option<(Twin, Notation)> {
         ("silver-dollar", None) => (staircase::silver_dollar(), Notation::Numbers),
         ("tree-staircase", Some(_)) => (staircase::tree_staircase(number()?), Notation::Tree),
         ("nimble", None) => (coins::nimble(), Notation::Numbers),
-        ("turning-turtles", None) => (coins::turning_turtles(), Notation::Coins),
+        ("turning-turtles", None) => (coins::turning("1-2")?, Notation::Coins),
+        ("coins", Some(code)) => (coins::turning(code)?, Notation::Coins),
         ("hackenbush", None) => (hackenbush::green(), Notation::Edges),
         ("graph", Some(edges)) => {
             let ends = Notation::Edges.read(edges)?;

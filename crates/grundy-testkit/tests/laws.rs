@@ -433,7 +433,7 @@ const FAMILIES: &[&[&str]] = &[
     &["wythoff", "euclid", "fibonacci-nim"],
     &["graph"],
     &["hackenbush"],
-    &["turning-turtles", "nimble"],
+    &["turning-turtles", "coins", "nimble"],
     &["moore"],
     &["staircase", "georgia-bob", "silver-dollar"],
     &["tree-staircase"],

@@ -359,7 +359,21 @@ pub static ENTRIES: &[Entry] = &[
         theorem: "the value is the nim-sum of the numbers of the heads; in misère play the row is no sum of its heads",
         source: "Berlekamp, Conway and Guy, Winning Ways ch. 14",
         file_is_one_position: false,
-        build: |name, _, shop| Ok(shop.game(name, TurningTurtles)),
+        build: |name, _, shop| Ok(shop.game(name, CoinRow::turning_turtles())),
+    },
+    Entry {
+        name: "coins",
+        parameters: needs("CODE", "1-3"),
+        position: "HTHH",
+        position_help: "a row of coins, heads or tails, the leftmost one first",
+        rule: "turn coins as the code allows, the rightmost from heads to tails: 1-3 up to three, 2+ two or more, then letters C consecutive, E equally spaced, S symmetric, C(5) within five, F with the first coin; or a name: mock-turtles, moebius, ruler, ...",
+        theorem: "Lenstra: the value is the nim-sum of the values of the heads; in misère play the row is no sum of its heads",
+        source: "Berlekamp, Conway and Guy, Winning Ways ch. 14; codes as in Siegel's CGSuite",
+        file_is_one_position: false,
+        build: |name, parameters, shop| {
+            let code = TurningCode::parse(parameters.unwrap_or(""))?;
+            Ok(shop.game(name, CoinRow::new(code)))
+        },
     },
     Entry {
         name: "moore",

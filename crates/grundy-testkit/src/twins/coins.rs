@@ -18,21 +18,59 @@ pub fn nimble() -> Twin {
     })
 }
 
-/// Turning Turtles: turn a head to a tail, and if you like turn one more coin, somewhere to the left of it. A position
-/// is the row, 1 for a head.
-pub fn turning_turtles() -> Twin {
-    Twin::new(|row| {
+/// A coin-turning game: turn over any set of coins that the code allows, the rightmost of them from heads to tails. A
+/// position is the row, 1 for a head.
+pub fn turning(code: &str) -> Option<Twin> {
+    let patterns = code.split(',').map(Pattern::read).collect::<Option<Vec<Pattern>>>()?;
+    Some(Twin::new(move |row| {
         let mut options = Vec::new();
-        for head in (0..row.len()).filter(|&coin| row[coin] == 1) {
-            let mut turned = row.clone();
-            turned[head] = 0;
-            options.push(vec![turned.clone()]);
-            for other in 0..head {
-                let mut next = turned.clone();
-                next[other] = 1 - next[other];
-                options.push(vec![next]);
+        for set in 1_u64..1 << row.len() {
+            let coins: Vec<usize> = (0..row.len()).filter(|coin| set >> coin & 1 == 1).collect();
+            let last = coins[coins.len() - 1];
+            if row[last] == 1 && patterns.iter().any(|pattern| pattern.allows(&coins)) {
+                let turned = (0..row.len()).map(|coin| if coins.contains(&coin) { 1 - row[coin] } else { row[coin] });
+                options.push(vec![turned.collect()]);
             }
         }
         options
-    })
+    }))
+}
+
+/// One pattern of a turning code: how many coins, and the letters behind the number.
+struct Pattern {
+    counts: std::ops::RangeInclusive<usize>,
+    letters: String,
+    within: usize,
+}
+
+impl Pattern {
+    fn read(text: &str) -> Option<Self> {
+        let end = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());
+        let (range, rest) = text.split_at(end);
+        let counts = match (range.strip_suffix('+'), range.split_once('-')) {
+            (Some(least), _) => least.parse().ok()?..=usize::MAX,
+            (_, Some((least, most))) => least.parse().ok()?..=most.parse().ok()?,
+            _ => range.parse().ok()?..=range.parse().ok()?,
+        };
+        let (letters, within) = match rest.split_once("C(") {
+            Some((letters, within)) => (letters.to_owned(), within.strip_suffix(')')?.parse().ok()?),
+            None => (rest.to_owned(), usize::MAX),
+        };
+        Some(Self { counts, letters, within })
+    }
+
+    fn allows(&self, coins: &[usize]) -> bool {
+        let (low, high) = (coins[0], coins[coins.len() - 1]);
+        let gap = |i: usize| coins[i + 1] - coins[i];
+        let mirrored: Vec<usize> = coins.iter().rev().map(|coin| low + high - coin).collect();
+        self.counts.contains(&coins.len())
+            && high - low < self.within
+            && self.letters.chars().all(|letter| match letter {
+                'C' => high - low == coins.len() - 1,
+                'E' => (1..coins.len()).all(|i| gap(i - 1) == gap(0)),
+                'S' => mirrored == coins,
+                'F' => low == 0,
+                _ => false,
+            })
+    }
 }

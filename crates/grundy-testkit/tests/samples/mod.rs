@@ -59,6 +59,10 @@ pub fn samples(name: &str) -> Vec<Samples> {
         "graph" => graphs().into_iter().map(|(edges, names)| Samples::new(format!("graph:{edges}"), names)).collect(),
         "hackenbush" => each(&[""], forests(5)),
         "turning-turtles" => each(&[""], coins(6)),
+        "coins" => each(
+            &["1-3", "2", "3", "1+", "2+", "1+C", "3C", "3E", "1+S", "4FS", "1-3C(4)", "1-2F", "1,3E", "2-3,4C"],
+            coins(5),
+        ),
         "moore" => each(&["1", "2", "3"], [rows(1, 6), rows(2, 4), rows(3, 3), rows(4, 2)].concat()),
         "staircase" => each(&["", "ground"], [rows(1, 5), rows(2, 3), rows(3, 2), rows(4, 1), rows(5, 1)].concat()),
         "georgia-bob" => each(&[""], squares(1)),

@@ -1,5 +1,6 @@
 //! Rulesets of the classic games: what the moves are, and nothing else.
 
+mod coin_row;
 mod euclid;
 mod fibonacci_nim;
 mod georgia_bob;
@@ -14,9 +15,10 @@ pub mod take_and_break;
 mod take_set;
 mod treblecross;
 mod tree_staircase;
-mod turning_turtles;
+pub(crate) mod turning_code;
 mod wythoff;
 
+pub use coin_row::CoinRow;
 pub use euclid::Euclid;
 pub use fibonacci_nim::FibonacciNim;
 pub use georgia_bob::GeorgiaBob;
@@ -30,5 +32,5 @@ pub use subtraction::Subtraction;
 pub use take_and_break::TakeAndBreak;
 pub use treblecross::Treblecross;
 pub use tree_staircase::{RockTree, Tree, TreeFault, TreeStaircase};
-pub use turning_turtles::TurningTurtles;
+pub use turning_code::TurningCode;
 pub use wythoff::Wythoff;
