@@ -47,6 +47,7 @@
 mod budget;
 pub mod catalogue;
 pub mod compare;
+pub mod compound;
 mod evidence;
 mod game;
 mod mex;

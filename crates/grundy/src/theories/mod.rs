@@ -16,6 +16,7 @@ pub mod heap_table;
 pub mod lasker;
 pub mod loopy;
 pub mod moore;
+pub mod remoteness;
 pub mod selective;
 pub mod staircase;
 pub mod subtraction_period;
