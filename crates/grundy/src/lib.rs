@@ -54,6 +54,7 @@ mod mex;
 mod mixed;
 mod moves;
 mod near;
+mod nim_product;
 mod nimber;
 pub mod notation;
 mod options;

@@ -36,6 +36,51 @@ pub fn turning(code: &str) -> Option<Twin> {
     }))
 }
 
+/// The product of two coin-turning games: choose lines that the first code allows and columns that the second allows, and turn
+/// the coins where they cross, the last of them from heads to tails. A position is the number of columns and then the coins,
+/// row by row.
+pub fn product(rows: &str, columns: &str) -> Option<Twin> {
+    let read = |code: &str| code.split(',').map(Pattern::read).collect::<Option<Vec<Pattern>>>();
+    let (rows, columns) = (read(rows)?, read(columns)?);
+    let sets = |patterns: &[Pattern], coins: usize| -> Vec<Vec<usize>> {
+        let all = (1_u64..1 << coins).map(|set| (0..coins).filter(|coin| set >> coin & 1 == 1).collect());
+        all.filter(|set: &Vec<usize>| patterns.iter().any(|pattern| pattern.allows(set))).collect()
+    };
+    Some(Twin::new(move |grid| {
+        let width = grid[0] as usize;
+        let mut options = Vec::new();
+        for lines in sets(&rows, (grid.len() - 1) / width) {
+            for across in sets(&columns, width) {
+                let place = |line: usize, column: usize| 1 + line * width + column;
+                if grid[place(lines[lines.len() - 1], across[across.len() - 1])] == 1 {
+                    let mut turned = grid.clone();
+                    for &line in &lines {
+                        across.iter().for_each(|&column| turned[place(line, column)] ^= 1);
+                    }
+                    options.push(vec![turned]);
+                }
+            }
+        }
+        options
+    }))
+}
+
+/// Welter's game: move a coin to any lower square that is free. A position is the squares in increasing order.
+pub fn welter() -> Twin {
+    Twin::new(|coins| {
+        let mut options = Vec::new();
+        for coin in 0..coins.len() {
+            for square in (0..coins[coin]).filter(|square| !coins.contains(square)) {
+                let mut next = coins.clone();
+                next[coin] = square;
+                next.sort_unstable();
+                options.push(vec![next]);
+            }
+        }
+        options
+    })
+}
+
 /// One pattern of a turning code: how many coins, and the letters behind the number.
 struct Pattern {
     counts: std::ops::RangeInclusive<usize>,

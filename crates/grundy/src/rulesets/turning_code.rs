@@ -240,7 +240,7 @@ fn pattern(text: &str) -> Result<Pattern, ParseError> {
 }
 
 /// The next choice of as many numbers from 0 to `count - 1`, in ascending order.
-fn next_choice(chosen: &mut [usize], count: usize) -> bool {
+pub(crate) fn next_choice(chosen: &mut [usize], count: usize) -> bool {
     let size = chosen.len();
     let Some(i) = (0..size).rev().find(|&i| chosen[i] + size - i < count) else { return false };
     chosen[i] += 1;
