@@ -50,6 +50,7 @@ pub mod compare;
 pub mod compound;
 mod evidence;
 mod game;
+pub mod law;
 mod mex;
 mod mixed;
 mod moves;
