@@ -212,7 +212,7 @@ fn moves(out: &mut impl Write, report: &Report) -> io::Result<()> {
         (true, "1") => "One winning move:".to_owned(),
         (true, n) if n == shown.to_string() => format!("{n} winning moves:"),
         (true, n) => format!("{n} winning moves, of which the first {shown}:"),
-        (false, "0") => return writeln!(out, "\nWinning moves: not found{}.", limit(report)),
+        (false, "0") => return writeln!(out, "\nWinning moves: not found{}.", limit(report.limit)),
         (false, n) => format!("At least {n} winning moves:"),
     };
     writeln!(out, "\n{count}")?;

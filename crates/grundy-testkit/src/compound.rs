@@ -60,10 +60,10 @@ impl<'a> Compound<'a> {
             let mut longer = Vec::new();
             for (moved, begun) in &moves {
                 if !self.rule.everywhere || options.is_empty() {
-                    longer.push((*moved, [&begun[..], &[component.clone()]].concat()));
+                    longer.push((*moved, [&begun[..], std::slice::from_ref(component)].concat()));
                 }
                 for option in options {
-                    longer.push((true, [&begun[..], &[option.clone()]].concat()));
+                    longer.push((true, [&begun[..], std::slice::from_ref(option)].concat()));
                 }
             }
             moves = longer;

@@ -284,7 +284,7 @@ impl Pattern {
         let mut others: Vec<usize> = Vec::new();
         for count in self.others(coin - low) {
             if count == 0 {
-                if !(self.first && coin != 1) && !found(Some(&[])) {
+                if (!self.first || coin == 1) && !found(Some(&[])) {
                     return false;
                 }
                 continue;
@@ -346,7 +346,7 @@ impl Pattern {
         found: &mut dyn FnMut(Option<&[usize]>) -> bool,
     ) -> bool {
         let between = last - first - 1;
-        if inner % 2 == 1 && between % 2 == 0 {
+        if inner % 2 == 1 && between.is_multiple_of(2) {
             return found(None);
         }
         let mut places: Vec<usize> = (0..inner / 2).collect();

@@ -36,7 +36,7 @@ pub const SUSPENSE: &str =
 
 /// Whether a position of this remoteness, or suspense, is lost for the player on move.
 pub(crate) fn is_lost(length: u32, play: Play) -> bool {
-    (length % 2 == 0) == (play == Play::Normal)
+    length.is_multiple_of(2) == (play == Play::Normal)
 }
 
 /// The remoteness of a position whose options have these.
