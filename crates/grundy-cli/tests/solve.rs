@@ -135,9 +135,6 @@ fn compounds() {
             "solve nim 2 + kayles 3 --compound selective",
             "solve nim 2 3 --compound short-selective --misere",
             "solve nim 0 3 --compound conjunctive --misere",
-            "solve nim 10^18 3 --compound conjunctive --max-positions 1000",
-            "solve nim 3 --compound selective --plan",
-            "solve nim 10^30 3 --compound selective",
         ]),
         file!["snapshots/solve_compounds.txt"].raw()
     );
