@@ -80,6 +80,9 @@ pub(crate) struct SolveArgs {
     /// Whoever makes the last move loses
     #[arg(long)]
     pub(crate) misere: bool,
+    /// A turn is more than a move in one component
+    #[arg(long, value_name = "KIND", conflicts_with_all = ["plan", "batch"])]
+    pub(crate) compound: Option<CompoundKind>,
     /// Print the answer as one line of JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -96,6 +99,30 @@ pub(crate) struct SolveArgs {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+/// What a turn is in a compound that is not a sum, and when play ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum CompoundKind {
+    /// Move in every component; play ends when one has ended
+    Conjunctive,
+    /// Move in every component that has not ended, until all have
+    Continued,
+    /// Move in one component or several, until all have ended
+    Selective,
+    /// Move in one component or several; play ends when one has ended
+    ShortSelective,
+}
+
+impl From<CompoundKind> for grundy::compound::Compound {
+    fn from(kind: CompoundKind) -> Self {
+        match kind {
+            CompoundKind::Conjunctive => Self::Conjunctive,
+            CompoundKind::Continued => Self::Continued,
+            CompoundKind::Selective => Self::Selective,
+            CompoundKind::ShortSelective => Self::ShortSelective,
+        }
+    }
 }
 
 #[derive(Args)]

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use grundy::compound::{Compound, CompoundReport};
 use grundy::report::{MoveReport, Number, Report};
 use grundy::{Limit, Outcome, Play, Step};
 
@@ -16,17 +17,8 @@ const MOST_BITS: usize = 64;
 
 /// Prints an answer.
 pub(crate) fn report(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    let convention = match report.play {
-        Play::Normal => "normal play: whoever makes the last move wins",
-        Play::Misere => "misère play: whoever makes the last move loses",
-    };
-    writeln!(out, "{}   ({convention})\n", report.sum)?;
-    match report.outcome {
-        Some(Outcome::N) => writeln!(out, "N: the player to move wins.")?,
-        Some(Outcome::P) => writeln!(out, "P: the player to move loses.")?,
-        Some(Outcome::D) => writeln!(out, "D: a draw; neither player can force a win, and play goes on for ever.")?,
-        None => writeln!(out, "Not decided{}.", limit(report))?,
-    }
+    writeln!(out, "{}   ({})\n", report.sum, convention(report.play))?;
+    who_wins(out, report.outcome, report.limit)?;
     match &report.grundy {
         Some(value) => writeln!(out, "Grundy value {}", nimber(value))?,
         None if report.infinite.is_some() => writeln!(out, "Grundy value {}", value(&None, &report.infinite))?,
@@ -57,6 +49,66 @@ pub(crate) fn report(out: &mut impl Write, report: &Report) -> io::Result<()> {
     Ok(())
 }
 
+fn convention(play: Play) -> &'static str {
+    match play {
+        Play::Normal => "normal play: whoever makes the last move wins",
+        Play::Misere => "misère play: whoever makes the last move loses",
+    }
+}
+
+fn who_wins(out: &mut impl Write, outcome: Option<Outcome>, reached: Option<Limit>) -> io::Result<()> {
+    match outcome {
+        Some(Outcome::N) => writeln!(out, "N: the player to move wins."),
+        Some(Outcome::P) => writeln!(out, "P: the player to move loses."),
+        Some(Outcome::D) => writeln!(out, "D: a draw; neither player can force a win, and play goes on for ever."),
+        None => writeln!(out, "Not decided{}.", limit(reached)),
+    }
+}
+
+/// Prints an answer about a compound that is not a sum.
+pub(crate) fn compound(out: &mut impl Write, report: &CompoundReport) -> io::Result<()> {
+    writeln!(out, "{}   ({} compound, {})\n", report.sum, report.compound.name(), convention(report.play))?;
+    who_wins(out, report.outcome, report.limit)?;
+    let length = match report.compound {
+        Compound::Conjunctive => "remoteness",
+        Compound::Continued => "suspense",
+        Compound::Selective | Compound::ShortSelective => "",
+    };
+    if report.components.len() <= MOST_ROWS {
+        let names: Vec<String> = report.components.iter().map(|c| format!("{} {}", c.game, c.position)).collect();
+        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        writeln!(out, "\n{}", format!("  {:width$}  outcome  {length}", "").trim_end())?;
+        for (name, component) in names.iter().zip(&report.components) {
+            let pad = " ".repeat(width - name.chars().count());
+            let outcome = component.outcome.map_or("?".to_owned(), |outcome| outcome.to_string());
+            let length = component.length.map_or(String::new(), |length| length.to_string());
+            writeln!(out, "{}", format!("  {name}{pad}  {outcome:<7}  {length}").trim_end())?;
+        }
+    }
+    match report.outcome {
+        Some(Outcome::N) if report.winning_moves_total.is_zero() && report.complete => {
+            writeln!(out, "\nPlay is over, and nobody moves.")?;
+        }
+        Some(Outcome::N) => {
+            let (shown, total) = (report.winning_moves.len().to_string(), report.winning_moves_total.as_str());
+            let total = if report.complete { total.to_owned() } else { format!("at least {total}") };
+            let count = if shown == total { total } else { format!("{shown} of {total}") };
+            writeln!(out, "\nWinning moves ({count}):")?;
+            for changes in &report.winning_moves {
+                let words: Vec<String> =
+                    changes.iter().map(|c| format!("{}: {}", c.component + 1, messages::say(&c.label))).collect();
+                writeln!(out, "  {}", words.join("; "))?;
+            }
+        }
+        Some(Outcome::P) => writeln!(out, "\nNo winning move.")?,
+        Some(Outcome::D) | None => {}
+    }
+    if report.outcome.is_some() {
+        writeln!(out, "\nBecause ({}): {}", report.evidence.kind(), reason(&report.evidence))?;
+    }
+    Ok(())
+}
+
 /// The evidence in words, without its kind.
 pub(crate) fn reason(evidence: &grundy::Evidence) -> String {
     match evidence {
@@ -67,8 +119,8 @@ pub(crate) fn reason(evidence: &grundy::Evidence) -> String {
     }
 }
 
-fn limit(report: &Report) -> String {
-    match report.limit {
+fn limit(reached: Option<Limit>) -> String {
+    match reached {
         Some(Limit::Interrupted) => " (interrupted)".into(),
         Some(limit) => format!(": {limit} (see --max-time, --max-memory, --max-positions)"),
         None => " within the limits".into(),
@@ -160,7 +212,7 @@ fn moves(out: &mut impl Write, report: &Report) -> io::Result<()> {
         (true, "1") => "One winning move:".to_owned(),
         (true, n) if n == shown.to_string() => format!("{n} winning moves:"),
         (true, n) => format!("{n} winning moves, of which the first {shown}:"),
-        (false, "0") => return writeln!(out, "\nWinning moves: not found{}.", limit(report)),
+        (false, "0") => return writeln!(out, "\nWinning moves: not found{}.", limit(report.limit)),
         (false, n) => format!("At least {n} winning moves:"),
     };
     writeln!(out, "\n{count}")?;

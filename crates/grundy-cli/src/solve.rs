@@ -85,6 +85,17 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
         (false, true) => LISTED,
         (false, false) => SHOWN,
     };
+    if let Some(kind) = args.compound {
+        let report = question.ask_compound(kind.into(), play(args.misere), room)?;
+        if args.json {
+            serde_json::to_writer(&mut out, &report)?;
+            writeln!(out)?;
+        } else {
+            render::compound(&mut out, &report)?;
+        }
+        out.flush()?;
+        return Ok(ended(report.limit, report.is_answered()));
+    }
     let report = question.ask(play(args.misere), room)?;
     drop(budget);
     if args.json {
@@ -99,9 +110,13 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
 
 /// How a program ends that has printed this report.
 pub(crate) fn status(report: &Report) -> Status {
-    match report.limit {
+    ended(report.limit, report.is_answered())
+}
+
+fn ended(limit: Option<Limit>, answered: bool) -> Status {
+    match limit {
         Some(Limit::Interrupted) => Status::Interrupted,
-        _ if report.is_answered() => Status::Answered,
+        _ if answered => Status::Answered,
         _ => Status::Limited,
     }
 }

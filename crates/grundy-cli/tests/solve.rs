@@ -98,6 +98,10 @@ fn won_and_lost_by_one_theorem() {
             "solve turning-turtles TTT",
             "solve hackenbush 0-1,0-2",
             "solve georgia-bob 1,2,3",
+            "solve coins:mock-turtles THTHT",
+            "solve welter 2,3,5",
+            "solve northcott:8 0-4,1-5",
+            "solve kotzig:1,2 7",
         ]),
         file!["snapshots/solve_won_and_lost.txt"].raw()
     );
@@ -118,6 +122,21 @@ fn huge_heaps() {
             "solve nim 18446744073709551615 18446744073709551616",
         ]),
         file!["snapshots/solve_huge.txt"].raw()
+    );
+}
+
+#[test]
+fn compounds() {
+    assert_data_eq!(
+        transcripts([
+            "solve subtract:1,3 3 5 --compound conjunctive",
+            "solve subtract:1,3 4 6 --compound continued",
+            "solve subtract:1,3 3 5 --compound continued --misere --json",
+            "solve nim 2 + kayles 3 --compound selective",
+            "solve nim 2 3 --compound short-selective --misere",
+            "solve nim 0 3 --compound conjunctive --misere",
+        ]),
+        file!["snapshots/solve_compounds.txt"].raw()
     );
 }
 

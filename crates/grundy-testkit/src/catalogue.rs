@@ -3,7 +3,7 @@
 //! This reader is the test kit's own: if it were the library's, a fault in reading would be on both sides at once.
 
 use crate::twin::{Position, Twin};
-use crate::twins::{code, coins, graph, hackenbush, heap, pair, row, staircase};
+use crate::twins::{board, code, coins, graph, hackenbush, heap, pair, row, staircase};
 
 /// How a component is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +20,12 @@ pub enum Notation {
     Edges,
     /// Heads and tails: `HTHH`.
     Coins,
+    /// Rows of heads and tails, `HT/TH`; the number of columns comes first.
+    Grid,
+    /// Numbers and one more behind a plus: `1,2+3`.
+    Plus,
+    /// A number and others behind a colon: `7:2,3`.
+    Circle,
 }
 
 impl Notation {
@@ -47,6 +53,13 @@ impl Notation {
             Self::Strip => word.parse().ok().map(|length| vec![0; length]),
             Self::Tree => twos(':'),
             Self::Edges => twos('-'),
+            Self::Grid => {
+                let lines: Option<Vec<Position>> = word.split('/').map(|line| Self::Coins.read(line)).collect();
+                let lines = lines?;
+                Some([vec![lines.first()?.len() as i64], lines.concat()].concat())
+            }
+            Self::Plus => numbers(&word.replace('+', ","), ','),
+            Self::Circle => numbers(&word.replace(':', ","), ','),
             Self::Coins => word
                 .chars()
                 .map(|coin| match coin {
@@ -71,6 +84,19 @@ impl Notation {
             }
             Self::Tree => twos(":"),
             Self::Edges => twos("-"),
+            Self::Grid => {
+                let lines = position[1..].chunks((position[0] as usize).max(1));
+                lines.map(|line| Self::Coins.write(&line.to_vec())).collect::<Vec<_>>().join("/")
+            }
+            Self::Plus => match position.split_last() {
+                Some((last, heaps)) => format!("{}+{last}", list(words(heaps))),
+                None => String::new(),
+            },
+            Self::Circle => match position.split_first() {
+                Some((n, [])) => n.to_string(),
+                Some((n, places)) => format!("{n}:{}", list(words(places))),
+                None => String::new(),
+            },
             Self::Coins => position.iter().map(|&coin| if coin == 1 { 'H' } else { 'T' }).collect(),
             Self::Strip => position.iter().map(|&cell| if cell == 1 { 'X' } else { '.' }).collect(),
         }
@@ -126,7 +152,28 @@ pub fn find(game: &str) -> Option<(Twin, Notation)> {
         ("silver-dollar", None) => (staircase::silver_dollar(), Notation::Numbers),
         ("tree-staircase", Some(_)) => (staircase::tree_staircase(number()?), Notation::Tree),
         ("nimble", None) => (coins::nimble(), Notation::Numbers),
-        ("turning-turtles", None) => (coins::turning_turtles(), Notation::Coins),
+        ("turning-turtles", None) => (coins::turning("1-2")?, Notation::Coins),
+        ("coins", Some(code)) => (coins::turning(code)?, Notation::Coins),
+        ("tartan", Some(codes)) => {
+            let (rows, columns) = codes.split_once('/')?;
+            (coins::product(rows, columns)?, Notation::Grid)
+        }
+        ("welter", None) => (coins::welter(), Notation::Numbers),
+        ("end-nim", None) => (row::end_nim(), Notation::Numbers),
+        ("exact-nim", Some(_)) => {
+            let k = usize::try_from(number()?).ok()?;
+            (row::several_heaps(k..=k, false), Notation::Numbers)
+        }
+        ("slow-nim", Some(_)) => (row::several_heaps(1..=usize::try_from(number()?).ok()?, true), Notation::Numbers),
+        ("exact-slow-nim", Some(_)) => {
+            let k = usize::try_from(number()?).ok()?;
+            (row::several_heaps(k..=k, true), Notation::Numbers)
+        }
+        ("take-away", Some(_)) => (pair::take_away(number()?), Notation::Numbers),
+        ("poker-nim", Some(_)) => (row::poker_nim(number()?), Notation::Plus),
+        ("northcott", Some(_)) => (board::northcott(number()?), Notation::Edges),
+        ("kotzig", Some(_)) => (board::kotzig(set()?), Notation::Circle),
+        ("schuh", None) => (board::schuh(), Notation::Numbers),
         ("hackenbush", None) => (hackenbush::green(), Notation::Edges),
         ("graph", Some(edges)) => {
             let ends = Notation::Edges.read(edges)?;

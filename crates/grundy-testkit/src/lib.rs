@@ -6,6 +6,7 @@
 //! has there.
 
 pub mod catalogue;
+pub mod compound;
 pub mod suite;
 pub mod twin;
 pub mod twins;

@@ -433,10 +433,12 @@ const FAMILIES: &[&[&str]] = &[
     &["wythoff", "euclid", "fibonacci-nim"],
     &["graph"],
     &["hackenbush"],
-    &["turning-turtles", "nimble"],
+    &["turning-turtles", "coins", "nimble"],
     &["moore"],
     &["staircase", "georgia-bob", "silver-dollar"],
     &["tree-staircase"],
+    &["tartan", "welter", "end-nim", "northcott", "kotzig", "schuh"],
+    &["exact-nim", "slow-nim", "exact-slow-nim", "take-away", "poker-nim"],
 ];
 
 #[test]
@@ -509,6 +511,16 @@ fn stairs_and_coins_that_slide() {
 #[test]
 fn rocks_on_trees() {
     check_games(FAMILIES[11]);
+}
+
+#[test]
+fn boards_and_other_rows() {
+    check_games(FAMILIES[12]);
+}
+
+#[test]
+fn further_games_of_heaps() {
+    check_games(FAMILIES[13]);
 }
 
 /// The answer about a sum of different games.

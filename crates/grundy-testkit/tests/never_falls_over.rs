@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use grundy::catalogue::{ENTRIES, FileError, Files, NoFiles, Workshop, game};
 use grundy::question::{Question, Refusal, words};
-use grundy::rulesets::{Graph, Hackenbush, Subtraction, TakeAndBreak, TreeStaircase, TurningTurtles};
+use grundy::rulesets::{CoinRow, Graph, Hackenbush, Subtraction, TakeAndBreak, TreeStaircase};
 use grundy::{Budget, Notation, ParseError, Play, notation};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -376,7 +376,7 @@ proptest! {
         let edges = edges.iter().map(|(a, b)| format!("{a}-{b}")).collect::<Vec<_>>().join(",");
         for text in [&edges, &text, &tree] {
             round_trip(&Hackenbush, text);
-            round_trip(&TurningTurtles, text);
+            round_trip(&CoinRow::turning_turtles(), text);
             if let Some(rules) = TreeStaircase::new(3) {
                 round_trip(&rules, text);
             }

@@ -20,6 +20,19 @@ pub enum Limit {
     Interrupted,
 }
 
+impl Limit {
+    /// The word for it in JSON.
+    #[cfg(feature = "serde")]
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Memory => "memory",
+            Self::Positions => "positions",
+            Self::Interrupted => "interrupted",
+        }
+    }
+}
+
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

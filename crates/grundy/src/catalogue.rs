@@ -359,7 +359,21 @@ pub static ENTRIES: &[Entry] = &[
         theorem: "the value is the nim-sum of the numbers of the heads; in misère play the row is no sum of its heads",
         source: "Berlekamp, Conway and Guy, Winning Ways ch. 14",
         file_is_one_position: false,
-        build: |name, _, shop| Ok(shop.game(name, TurningTurtles)),
+        build: |name, _, shop| Ok(shop.game(name, CoinRow::turning_turtles())),
+    },
+    Entry {
+        name: "coins",
+        parameters: needs("CODE", "1-3"),
+        position: "HTHH",
+        position_help: "a row of coins, heads or tails, the leftmost one first",
+        rule: "turn coins as the code allows, the rightmost from heads to tails: 1-3 up to three, 2+ two or more, then letters C consecutive, E equally spaced, S symmetric, C(5) within five, F with the first coin; or a name: mock-turtles, moebius, ruler, ...",
+        theorem: "Lenstra: the value is the nim-sum of the values of the heads; in misère play the row is no sum of its heads",
+        source: "Berlekamp, Conway and Guy, Winning Ways ch. 14; codes as in Siegel's CGSuite",
+        file_is_one_position: false,
+        build: |name, parameters, shop| {
+            let code = TurningCode::parse(parameters.unwrap_or(""))?;
+            Ok(shop.game(name, CoinRow::new(code)))
+        },
     },
     Entry {
         name: "moore",
@@ -445,7 +459,150 @@ pub static ENTRIES: &[Entry] = &[
             Ok(shop.game(name, rules))
         },
     },
+    Entry {
+        name: "tartan",
+        parameters: needs("CODE/CODE", "2/2"),
+        position: "TTT/THT/TTH",
+        position_help: "a grid of coins, its rows with slashes between them",
+        rule: "turn the coins where lines that the first code allows cross columns that the second allows, the last of them from heads to tails; 2/2 is Turning Corners, ruler/ruler is Rugs",
+        theorem: "the Tartan theorem: a head is worth the nim-product of its values in the two games of coins",
+        source: "Berlekamp, Conway and Guy, Winning Ways ch. 14",
+        file_is_one_position: false,
+        build: |name, parameters, shop| Ok(shop.game(name, CoinGrid::parse_codes(parameters.unwrap_or(""))?)),
+    },
+    Entry {
+        name: "welter",
+        parameters: None,
+        position: "0,2,5",
+        position_help: "the squares of the coins, counted from 0, in any order",
+        rule: "move a coin to a lower square that is free, over others if need be; at most one coin on a square",
+        theorem: "Welter 1954: the nim-sum of (a ^ b) - 1 over mated squares; misère by search",
+        source: "Welter, Indagationes Mathematicae 16 (1954); Conway, On Numbers and Games ch. 13",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, Welter)),
+    },
+    Entry {
+        name: "end-nim",
+        parameters: None,
+        position: "2,1,3",
+        position_help: "the heaps in a row",
+        rule: "take any number of objects from the first heap of a row or from the last",
+        theorem: "Albert and Nowakowski 2001: the P-positions; values and misère by search",
+        source: "Albert and Nowakowski, Electronic Journal of Combinatorics 8(2) (2001)",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, EndNim)),
+    },
+    Entry {
+        name: "exact-nim",
+        parameters: needs("K", "2"),
+        position: "2,2,2",
+        position_help: "the heaps, all of them one component",
+        rule: "take any numbers of objects from exactly K of the heaps, at least one from each of them",
+        theorem: "Boros and others 2018: values of fewer than 2K heaps; otherwise by search",
+        source: "Boros, Gurvich, Ho, Makino and Mursic, Discrete Applied Mathematics 239 (2018)",
+        file_is_one_position: true,
+        build: |name, parameters, shop| Ok(shop.game(name, heaps(parameters, ExactNim::new)?)),
+    },
+    Entry {
+        name: "slow-nim",
+        parameters: needs("K", "2"),
+        position: "2,2,2",
+        position_help: "the heaps, all of them one component",
+        rule: "take one object from each of 1 to K of the heaps",
+        theorem: "values by search",
+        source: "Gurvich and Ho, Slow k-Nim (2015)",
+        file_is_one_position: true,
+        build: |name, parameters, shop| Ok(shop.game(name, heaps(parameters, ExactNim::slow)?)),
+    },
+    Entry {
+        name: "exact-slow-nim",
+        parameters: needs("K", "2"),
+        position: "2,2,2",
+        position_help: "the heaps, all of them one component",
+        rule: "take one object from each of exactly K of the heaps",
+        theorem: "values by search",
+        source: "Gurvich and Ho, Slow k-Nim (2015)",
+        file_is_one_position: true,
+        build: |name, parameters, shop| Ok(shop.game(name, heaps(parameters, ExactNim::exact_slow)?)),
+    },
+    Entry {
+        name: "take-away",
+        parameters: needs("K", "3"),
+        position: "21",
+        position_help: "a heap of which 1 to n-1 may be taken first; or heap,limit such as 21,20",
+        rule: "take from one heap at most K times what was just taken; the first move may not take all",
+        theorem: "Schwenk 1970: lost exactly when the limit is below the least part; values by search",
+        source: "Schwenk, Fibonacci Quarterly 8 (1970)",
+        file_is_one_position: false,
+        build: |name, parameters, shop| {
+            let text = parameters.unwrap_or("");
+            let rules = TakeAway::new(notation::number(text, "the factor K")?);
+            let rules = rules.ok_or_else(|| ParseError::new(0..text.len(), "K must be at least 1, found 0"))?;
+            Ok(shop.game(name, rules))
+        },
+    },
+    Entry {
+        name: "poker-nim",
+        parameters: needs("K", "2"),
+        position: "1,2+2",
+        position_help: "heaps, and after a plus how often chips may still be added",
+        rule: "take any number of chips from one heap, or add 1 to K to one, as often as is still allowed",
+        theorem: "the value is the nim-sum of the heaps: what is added can be taken away again",
+        source: "Berlekamp, Conway and Guy, Winning Ways ch. 3",
+        file_is_one_position: false,
+        build: |name, parameters, shop| {
+            let text = parameters.unwrap_or("");
+            let rules = PokerNim::new(notation::number(text, "the number K of chips")?);
+            let rules = rules.ok_or_else(|| ParseError::new(0..text.len(), "K must be at least 1, found 0"))?;
+            Ok(shop.game(name, rules))
+        },
+    },
+    Entry {
+        name: "northcott",
+        parameters: needs("WIDTH", "8"),
+        position: "0-4,1-3",
+        position_help: "for each row of WIDTH squares, your man and the other man, squares counted from 0",
+        rule: "move one of your men along its row in either direction, not onto or past the other man; play need not end",
+        theorem: "Nim on the gaps in normal play: a retreat is answered by an advance; misère by search",
+        source: "Berlekamp, Conway and Guy, Winning Ways ch. 3",
+        file_is_one_position: true,
+        build: |name, parameters, shop| {
+            let text = parameters.unwrap_or("");
+            let rules = Northcott::new(notation::number(text, "the width of the rows")?);
+            let rules = rules.ok_or_else(|| ParseError::new(0..text.len(), "a row has at least 2 squares"))?;
+            Ok(shop.game(name, rules))
+        },
+    },
+    Entry {
+        name: "kotzig",
+        parameters: needs("SET", "1,2"),
+        position: "7",
+        position_help: "the number of places of a circle; or 7:2,3 where the token has been 2 and 3 places further on",
+        rule: "move the token forward round the circle by a number of the set, to a place where it has not been",
+        theorem: "values by search",
+        source: "Kotzig 1946; Fraenkel, Jaffray, Kotzig and Sabidussi 1995",
+        file_is_one_position: false,
+        build: |name, parameters, shop| Ok(shop.game(name, Kotzig::parse_steps(parameters.unwrap_or(""))?)),
+    },
+    Entry {
+        name: "schuh",
+        parameters: None,
+        position: "12",
+        position_help: "a number, or the divisors above 1 that are left, such as 2,3,6",
+        rule: "name a divisor of the number that is no multiple of one named before; whoever has to name 1 loses",
+        theorem: "values by search",
+        source: "Schuh, Nieuw Tijdschrift voor Wiskunde 39 (1952)",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, Schuh)),
+    },
 ];
+
+/// The rules of a game in which K of several heaps are lowered.
+fn heaps(parameters: Option<&str>, rules: fn(u64) -> Option<ExactNim>) -> Result<ExactNim, ParseError> {
+    let text = parameters.unwrap_or("");
+    let k = notation::number(text, "the number K of heaps")?;
+    rules(k).ok_or_else(|| ParseError::new(0..text.len(), "K must be at least 1, found 0"))
+}
 
 /// Games that people may ask for and that are not of this kind, with the condition that fails.
 const NOT_IMPARTIAL: &[(&[&str], NotImpartial)] = &[

@@ -47,6 +47,7 @@
 mod budget;
 pub mod catalogue;
 pub mod compare;
+pub mod compound;
 mod evidence;
 mod game;
 pub mod law;
@@ -54,6 +55,7 @@ mod mex;
 mod mixed;
 mod moves;
 mod near;
+mod nim_product;
 mod nimber;
 pub mod notation;
 mod options;

@@ -155,7 +155,7 @@ mod json {
     use serde::ser::{Serialize, SerializeMap, Serializer};
 
     use super::{ComponentReport, MoveReport, Number, Report, SCHEMA};
-    use crate::{Evidence, Limit, Outcome, Step};
+    use crate::{Evidence, Outcome, Step};
 
     /// The largest integer up to which every number is exact in JavaScript.
     const LARGEST_EXACT: u64 = 1 << 53;
@@ -260,13 +260,7 @@ mod json {
             map.serialize_entry("evidence", &self.evidence)?;
             map.serialize_entry("why", &self.why)?;
             if let Some(limit) = self.limit {
-                let limit = match limit {
-                    Limit::Time => "time",
-                    Limit::Memory => "memory",
-                    Limit::Positions => "positions",
-                    Limit::Interrupted => "interrupted",
-                };
-                map.serialize_entry("limit", limit)?;
+                map.serialize_entry("limit", limit.word())?;
             }
             map.end()
         }

@@ -49,9 +49,14 @@ fn multiples(position: &Position, least: i64) -> Vec<Vec<Position>> {
 
 /// Fibonacci Nim: `[n]` is an opening, take 1 to n-1; then `[n, q]`, take 1 to q, where q is twice what was taken.
 pub fn fibonacci_nim() -> Twin {
-    Twin::new(|position| {
+    take_away(2)
+}
+
+/// Take-away: the same with `factor` times what was just taken.
+pub fn take_away(factor: i64) -> Twin {
+    Twin::new(move |position| {
         let n = position[0];
         let most = position.get(1).copied().unwrap_or(n - 1);
-        (1..=most.min(n)).map(|take| vec![vec![n - take, 2 * take]]).collect()
+        (1..=most.min(n)).map(|take| vec![vec![n - take, factor * take]]).collect()
     })
 }

@@ -51,6 +51,59 @@ fn cross(strip: &Position, cell: usize) -> Position {
     next
 }
 
+/// End-Nim: take any number from the first or the last heap of a row; a heap that is used up is gone.
+pub fn end_nim() -> Twin {
+    Twin::new(|row| {
+        let row: Vec<i64> = row.iter().copied().filter(|&heap| heap > 0).collect();
+        let mut options = Vec::new();
+        for end in [0, row.len().wrapping_sub(1)] {
+            for left in 0..row.get(end).copied().unwrap_or(0) {
+                let mut next = row.clone();
+                next[end] = left;
+                next.retain(|&heap| heap > 0);
+                options.push(vec![if next.is_empty() { vec![0] } else { next }]);
+            }
+        }
+        options
+    })
+}
+
+/// Nim in which a move lowers as many heaps as `counts` allows, each by 1 if it is slow and else by any number.
+pub fn several_heaps(counts: std::ops::RangeInclusive<usize>, slow: bool) -> Twin {
+    Twin::new(move |heaps| {
+        let mut lowered = vec![Vec::new()];
+        for &heap in heaps {
+            let least = if slow { (heap - 1).max(0) } else { 0 };
+            lowered = lowered
+                .iter()
+                .flat_map(|begun: &Vec<i64>| (least..=heap).map(move |left| [&begun[..], &[left]].concat()))
+                .collect();
+        }
+        lowered
+            .retain(|next| counts.contains(&next.iter().zip(heaps).filter(|(after, before)| after < before).count()));
+        lowered.into_iter().map(|next| vec![next]).collect()
+    })
+}
+
+/// Poker Nim: take any number from a heap, or add 1 to `most` to one, as often as the last number of the position says.
+pub fn poker_nim(most: i64) -> Twin {
+    Twin::new(move |position| {
+        let last = position.len() - 1;
+        let mut options = Vec::new();
+        for heap in 0..last {
+            for left in 0..=position[heap] + most {
+                let mut next = position.clone();
+                next[heap] = left;
+                next[last] -= i64::from(left > position[heap]);
+                if left != position[heap] && next[last] >= 0 {
+                    options.push(vec![next]);
+                }
+            }
+        }
+        options
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -59,6 +59,38 @@ pub fn samples(name: &str) -> Vec<Samples> {
         "graph" => graphs().into_iter().map(|(edges, names)| Samples::new(format!("graph:{edges}"), names)).collect(),
         "hackenbush" => each(&[""], forests(5)),
         "turning-turtles" => each(&[""], coins(6)),
+        "coins" => each(
+            &["1-3", "2", "3", "1+", "2+", "1+C", "3C", "3E", "1+S", "4FS", "1-3C(4)", "1-2F", "1,3E", "2-3,4C"],
+            coins(5),
+        ),
+        "tartan" => {
+            let grids = [(1, 2), (2, 1), (2, 2), (2, 3)].map(|(lines, columns)| grids(lines, columns)).concat();
+            each(&["2/2", "1-2/1-2", "1+C/1+C", "1-3/2"], grids)
+        }
+        "welter" => each(&[""], squares(0)),
+        "end-nim" => each(&[""], [full_rows(1, 6), full_rows(2, 4), full_rows(3, 3), full_rows(4, 2)].concat()),
+        "exact-nim" => each(&["1", "2", "3"], [rows(1, 4), rows(2, 3), rows(3, 3), rows(4, 2)].concat()),
+        "slow-nim" | "exact-slow-nim" => each(&["1", "2", "3"], [rows(1, 4), rows(2, 3), rows(3, 3)].concat()),
+        "take-away" => each(&["1", "3", "4"], [heaps(20), pairs(0..=8)].concat()),
+        "poker-nim" => {
+            let with = |heaps: Vec<String>| {
+                let each = |heaps: &String| ["+0", "+1", "+2"].map(|additions| format!("{heaps}{additions}"));
+                heaps.iter().flat_map(each).collect::<Vec<_>>()
+            };
+            each(&["1", "2"], [with(rows(1, 3)), with(rows(2, 2))].concat())
+        }
+        // On wider boards play can go round.
+        "northcott" => each(&["3"], ["0-1", "0-2", "1-0", "1-2", "2-0", "2-1"].map(str::to_owned).into()),
+        "kotzig" => each(
+            &["1,2", "1,3", "1..3"],
+            ["1", "2", "3", "4", "5", "6", "7", "5:2", "6:1,4", "7:1,2,3,4,5"].map(str::to_owned).into(),
+        ),
+        "schuh" => each(
+            &[""],
+            ["1", "2", "2,4", "2,3", "2,3,4", "2,3,6", "2,4,8,16", "2,3,4,6,12", "2,3,5,6,10,15,30"]
+                .map(str::to_owned)
+                .into(),
+        ),
         "moore" => each(&["1", "2", "3"], [rows(1, 6), rows(2, 4), rows(3, 3), rows(4, 2)].concat()),
         "staircase" => each(&["", "ground"], [rows(1, 5), rows(2, 3), rows(3, 2), rows(4, 1), rows(5, 1)].concat()),
         "georgia-bob" => each(&[""], squares(1)),
@@ -83,6 +115,20 @@ fn pairs(range: std::ops::RangeInclusive<u64>) -> Vec<String> {
 /// Rows of `len` numbers up to `most`.
 fn rows(len: u32, most: u64) -> Vec<String> {
     numbers(len, most).iter().map(|row| joined(row)).collect()
+}
+
+/// Rows of `len` numbers from 1 to `most`.
+fn full_rows(len: u32, most: u64) -> Vec<String> {
+    numbers(len, most).iter().filter(|row| !row.contains(&0)).map(|row| joined(row)).collect()
+}
+
+/// Every grid of coins of this size.
+fn grids(lines: usize, columns: usize) -> Vec<String> {
+    let side = |set: usize, i: usize| if set >> i & 1 == 1 { 'H' } else { 'T' };
+    let line = |set: usize, line: usize| (0..columns).map(|i| side(set, line * columns + i)).collect::<String>();
+    (0..1_usize << (lines * columns))
+        .map(|set| (0..lines).map(|i| line(set, i)).collect::<Vec<_>>().join("/"))
+        .collect()
 }
 
 fn numbers(len: u32, most: u64) -> Vec<Vec<u64>> {
