@@ -57,7 +57,7 @@ pub fn samples(name: &str) -> Vec<Samples> {
         "euclid" => each(&[""], pairs(0..=8)).into_iter().chain(each(&["positive"], pairs(1..=8))).collect(),
         "fibonacci-nim" => each(&[""], [heaps(20), pairs(0..=8)].concat()),
         "graph" => graphs().into_iter().map(|(edges, names)| Samples::new(format!("graph:{edges}"), names)).collect(),
-        "hackenbush" => each(&[""], forests(5)),
+        "hackenbush" => each(&[""], [forests(5), cyclic()].concat()),
         "turning-turtles" => each(&[""], coins(6)),
         "moore" => each(&["1", "2", "3"], [rows(1, 6), rows(2, 4), rows(3, 3), rows(4, 2)].concat()),
         "staircase" => each(&["", "ground"], [rows(1, 5), rows(2, 3), rows(3, 2), rows(4, 1), rows(5, 1)].concat()),
@@ -127,6 +127,39 @@ fn forests(most: u32) -> Vec<String> {
             all.push(edges.join(","));
         }
     }
+    all
+}
+
+/// Graphs with cycles, loops and several edges side by side, up to six edges.
+fn cyclic() -> Vec<String> {
+    let pairs: Vec<(u32, u32)> = (0..3).flat_map(|a| (a..3).map(move |b| (a, b))).collect();
+    let mut all: Vec<String> = Vec::new();
+    let mut lists: Vec<Vec<(u32, u32)>> = vec![Vec::new()];
+    for _ in 0..4 {
+        lists = lists
+            .iter()
+            .flat_map(|list| {
+                let last = list.last().copied().unwrap_or((0, 0));
+                pairs.iter().filter(move |&&pair| pair >= last).map(move |&pair| [&list[..], &[pair]].concat())
+            })
+            .collect();
+        for list in &lists {
+            let holds = |v: u32| list.iter().any(|&(a, b)| (a, b) == (0, v));
+            let joined = list.iter().any(|&(a, b)| (a, b) == (1, 2));
+            let stands = |v: u32| holds(v) || joined && holds(3 - v);
+            if list.iter().all(|&(a, b)| (a == 0 || stands(a)) && (b == 0 || stands(b))) {
+                all.push(list.iter().map(|(a, b)| format!("{b}-{a}")).collect::<Vec<_>>().join(","));
+            }
+        }
+    }
+    let larger = [
+        "0-1,1-2,2-3,3-0,1-3",
+        "0-1,1-2,2-3,3-1,3-4,0-4",
+        "0-1,0-2,0-3,1-2,1-3,2-3",
+        "0-1,1-2,2-3,3-4,4-1,3-5",
+        "5-0,5-5,5-7,7-5,7-7,0-7",
+    ];
+    all.extend(larger.map(str::to_owned));
     all
 }
 

@@ -8,6 +8,7 @@ mod hackenbush;
 mod moore;
 mod nim;
 mod nimble;
+mod relabel;
 mod staircase;
 mod subtraction;
 pub mod take_and_break;
