@@ -433,6 +433,8 @@ const FAMILIES: &[&[&str]] = &[
     &["wythoff", "euclid", "fibonacci-nim"],
     &["graph"],
     &["hackenbush"],
+    &["node-kayles", "arc-kayles"],
+    &["vertex-geography", "edge-geography", "directed-geography", "directed-edge-geography"],
     &["turning-turtles", "nimble"],
     &["moore"],
     &["staircase", "georgia-bob", "silver-dollar"],
@@ -492,23 +494,33 @@ fn hackenbush() {
 }
 
 #[test]
-fn rows_of_coins() {
+fn kayles_on_graphs() {
     check_games(FAMILIES[8]);
 }
 
 #[test]
-fn several_heaps_at_once() {
+fn geography() {
     check_games(FAMILIES[9]);
 }
 
 #[test]
-fn stairs_and_coins_that_slide() {
+fn rows_of_coins() {
     check_games(FAMILIES[10]);
 }
 
 #[test]
-fn rocks_on_trees() {
+fn several_heaps_at_once() {
     check_games(FAMILIES[11]);
+}
+
+#[test]
+fn stairs_and_coins_that_slide() {
+    check_games(FAMILIES[12]);
+}
+
+#[test]
+fn rocks_on_trees() {
+    check_games(FAMILIES[13]);
 }
 
 /// The answer about a sum of different games.

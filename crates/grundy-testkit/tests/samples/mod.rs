@@ -58,6 +58,27 @@ pub fn samples(name: &str) -> Vec<Samples> {
         "fibonacci-nim" => each(&[""], [heaps(20), pairs(0..=8)].concat()),
         "graph" => graphs().into_iter().map(|(edges, names)| Samples::new(format!("graph:{edges}"), names)).collect(),
         "hackenbush" => each(&[""], [forests(5), cyclic()].concat()),
+        "node-kayles" => each(&[""], plain_graphs(true)),
+        "arc-kayles" => each(&[""], plain_graphs(false)),
+        "vertex-geography" | "edge-geography" | "directed-geography" | "directed-edge-geography" => {
+            let vertices = |most: u32| (0..most).map(|v| v.to_string()).collect::<Vec<_>>();
+            let walks: &[&str] = if name.contains("edge") { &["1/0-1", "2/0-1,0-2"] } else { &["1/0", "2/0,3"] };
+            let walks: Vec<String> = walks.iter().map(|&walk| walk.to_owned()).collect();
+            [
+                ("0-1,0-2,1-3,2-3", 4),
+                ("0-1,0-2,1-2,2-3,3-4", 5),
+                ("0-1,1-2,2-3,3-4,4-0,0-2", 5),
+                ("0-1,1-2,3-4,4-5,0-3,1-4,2-5,0-2", 6),
+                ("0-1,0-2,0-3,1-2,1-3,2-3", 4),
+                ("0-1,1-2,2-3,3-4,0-2,0-5", 6),
+            ]
+            .map(|(edges, most)| {
+                let walks = walks.iter().filter(|_| edges.starts_with("0-1,0-2,") && most == 4);
+                Samples::new(format!("{name}:{edges}"), vertices(most).into_iter().chain(walks.cloned()).collect())
+            })
+            .into_iter()
+            .collect()
+        }
         "turning-turtles" => each(&[""], coins(6)),
         "moore" => each(&["1", "2", "3"], [rows(1, 6), rows(2, 4), rows(3, 3), rows(4, 2)].concat()),
         "staircase" => each(&["", "ground"], [rows(1, 5), rows(2, 3), rows(3, 2), rows(4, 1), rows(5, 1)].concat()),
@@ -161,6 +182,30 @@ fn cyclic() -> Vec<String> {
     ];
     all.extend(larger.map(str::to_owned));
     all
+}
+
+/// Every graph on four vertices, and some larger ones.
+fn plain_graphs(lone: bool) -> Vec<String> {
+    let all: Vec<(u32, u32)> = (0..4).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+    let mut texts = Vec::new();
+    for set in 0..1_u32 << all.len() {
+        let edges: Vec<(u32, u32)> =
+            (0..).zip(&all).filter(|(i, _)| set >> i & 1 == 1).map(|(_, &edge)| edge).collect();
+        let mut words: Vec<String> = edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
+        let alone = |v: &u32| !edges.iter().any(|&(a, b)| a == *v || b == *v);
+        words.extend((0..4).filter(alone).filter(|_| lone).map(|v| v.to_string()));
+        texts.push(words.join(","));
+    }
+    texts.retain(|text| !text.is_empty());
+    let larger = [
+        "0-1,1-2,2-3,3-4,4-5",
+        "0-1,1-2,2-3,3-4,4-0",
+        "0-1,1-2,0-2,0-3,1-4",
+        "0-1,1-2,3-4,4-5,0-3,1-4,2-5",
+        "0-1,1-2,0-3,3-4,0-5,5-6",
+    ];
+    texts.extend(larger.map(str::to_owned));
+    texts
 }
 
 /// Every tree of `nodes` nodes besides the root, with up to `most` rocks on each.

@@ -2,11 +2,12 @@
 
 use hashbrown::HashMap;
 
+use super::edges;
 use super::relabel::relabelled;
 use crate::theories::colon::Edge;
 use crate::theories::fusion::{Fused, Loose, cut};
 use crate::theories::{Colon, Fusion};
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
+use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
 
 /// Green Hackenbush. A position is a list of edges; vertex 0 is the ground, and every point that stands on it. There may be
 /// cycles, loops, and several edges between two vertices.
@@ -124,46 +125,9 @@ fn message(edges: &[Edge], Loose(edge): Loose) -> String {
 
 const SHAPE: &str = "write edges such as 0-1,1-2,1-3, where 0 is the ground";
 
-/// Reads one end of an edge.
-fn parse_vertex(text: &str) -> Result<u32, ParseError> {
-    let number = notation::number(text, "a vertex number").map_err(|error| error.help(SHAPE))?;
-    u32::try_from(number)
-        .map_err(|_| ParseError::new(0..text.len(), format!("a vertex number may be at most 2^32-1, found {text}")))
-}
-
 impl Notation for Hackenbush {
     fn parse(&self, text: &str) -> Result<Vec<Edge>, ParseError> {
-        let mut edges = Vec::new();
-        if text.is_empty() {
-            return Ok(edges);
-        }
-        let mut spans = Vec::new();
-        let mut start = 0;
-        for part in text.split(',') {
-            let span = start..start + part.len();
-            start = span.end + 1;
-            if part.is_empty() {
-                return Err(ParseError::new(span, "expected an edge, found nothing").help(SHAPE));
-            }
-            let Some((a, b)) = part.split_once('-') else {
-                // A wrong character is named before a missing end.
-                parse_vertex(part).map_err(|error| error.shifted(span.start))?;
-                return Err(
-                    ParseError::new(span, format!("expected an edge, found the vertex {part} alone")).help(SHAPE)
-                );
-            };
-            let second = span.start + a.len() + 1;
-            if let Some((_, third)) = b.split_once('-') {
-                let third = span.end - third.len()..span.end;
-                return Err(
-                    ParseError::new(third, "an edge has two ends, found a third one").help("write a path as 0-1,1-2")
-                );
-            }
-            let a = parse_vertex(a).map_err(|error| error.shifted(span.start))?;
-            let b = parse_vertex(b).map_err(|error| error.shifted(second))?;
-            edges.push([a, b]);
-            spans.push(span);
-        }
+        let (edges, mut spans) = edges::parse(text, false, SHAPE)?;
         match Fused::new(&edges, 0) {
             Ok(_) => Ok(edges),
             Err(loose) => Err(ParseError::new(spans.swap_remove(loose.0), message(&edges, loose))

@@ -1,9 +1,12 @@
 //! Rulesets of the classic games: what the moves are, and nothing else.
 
+mod edges;
 mod euclid;
 mod fibonacci_nim;
+pub(crate) mod geography;
 mod georgia_bob;
 pub(crate) mod graph;
+mod graph_kayles;
 mod hackenbush;
 mod moore;
 mod nim;
@@ -20,8 +23,10 @@ mod wythoff;
 
 pub use euclid::Euclid;
 pub use fibonacci_nim::FibonacciNim;
+pub use geography::{Geography, Walk};
 pub use georgia_bob::GeorgiaBob;
 pub use graph::{Graph, GraphError};
+pub use graph_kayles::GraphKayles;
 pub use hackenbush::Hackenbush;
 pub use moore::Moore;
 pub use nim::Nim;
