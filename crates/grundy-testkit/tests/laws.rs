@@ -130,7 +130,8 @@ impl Both {
                 let edges = parts.iter().flat_map(|edges| edges.chunks_exact(2));
                 parts = edges.map(|edge| vec![edge[0].min(edge[1]), edge[0].max(edge[1])]).collect();
             }
-            base if one_number.contains(&base) => {}
+            "node-kayles" | "arc-kayles" => parts.retain(|part| !part.is_empty()),
+            base if one_number.contains(&base) || base.ends_with("geography") => {}
             _ => parts.retain(|part| part != &[0]),
         }
         parts.sort();
