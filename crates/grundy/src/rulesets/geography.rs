@@ -3,6 +3,8 @@
 use std::fmt;
 use std::rc::Rc;
 
+use hashbrown::HashMap;
+
 use super::graph::Graph;
 use crate::theories::{EvenKernel, Matching};
 use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
@@ -28,6 +30,8 @@ pub(crate) struct Map {
     pub(crate) near: Vec<Vec<(u32, u32)>>,
     /// The ends of each edge.
     pub(crate) ends: Vec<[u32; 2]>,
+    /// The edge beside each edge that is used before it, if there is one: they are the same move.
+    beside: Vec<Option<u32>>,
     pub(crate) by_edges: bool,
     directed: bool,
 }
@@ -78,7 +82,12 @@ impl Geography {
                 }
             }
         }
-        Self(Rc::new(Map { graph: graph.clone(), near, ends, by_edges, directed }))
+        let mut last: HashMap<[u32; 2], u32> = HashMap::new();
+        let beside = (0..)
+            .zip(&ends)
+            .map(|(edge, &[a, b])| last.insert(if directed { [a, b] } else { [a.min(b), a.max(b)] }, edge))
+            .collect();
+        Self(Rc::new(Map { graph: graph.clone(), near, ends, beside, by_edges, directed }))
     }
 }
 
@@ -87,7 +96,11 @@ impl Map {
     pub(crate) fn steps<'a>(&'a self, walk: &'a Walk) -> impl Iterator<Item = (u32, u32)> + 'a {
         let near = self.near.get(walk.at as usize).map_or(&[][..], Vec::as_slice);
         near.iter().filter_map(|&(to, edge)| {
-            let free = if self.by_edges { self.is_free(walk, edge) } else { to != walk.at && self.is_free(walk, to) };
+            let free = if self.by_edges {
+                self.is_free(walk, edge) && !self.beside[edge as usize].is_some_and(|other| self.is_free(walk, other))
+            } else {
+                to != walk.at && self.is_free(walk, to)
+            };
             free.then_some((to, if self.by_edges { edge } else { walk.at }))
         })
     }

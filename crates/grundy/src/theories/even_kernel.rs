@@ -116,12 +116,8 @@ impl Theory<Walk> for EvenKernel {
         if play == Play::Misere {
             return false;
         }
-        let mut steps: Vec<(u32, u32)> = self.map.steps(walk).collect();
-        // Of edges side by side, it does not matter which one is used.
-        steps.sort_unstable();
-        steps.dedup_by_key(|(to, _)| *to);
         let mut found = Vec::new();
-        for (to, used) in steps {
+        for (to, used) in self.map.steps(walk) {
             let next = self.map.after(walk, to, used);
             match self.decide(&next) {
                 Some(Outcome::P) => found.push(next),
