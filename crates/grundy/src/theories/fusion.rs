@@ -419,9 +419,10 @@ impl Fused {
         Some(parents)
     }
 
-    /// The value that stands on each edge: of a bridge with all above it; nothing for an edge on a cycle.
-    pub fn bridge_value(&self, edge: usize) -> Option<u64> {
-        self.above_bridge(edge).map(|v| self.sums[v] + 1)
+    /// What each edge is worth in the fused graph: a bridge with all above it, and 1 for an edge on a cycle, which becomes a
+    /// loop.
+    pub fn edge_values(&self) -> Vec<u64> {
+        (0..self.spans.len()).map(|edge| self.above_bridge(edge).map_or(1, |v| self.sums[v] + 1)).collect()
     }
 
     /// The parts of two edges or more that cycles hold together: how many there are, and how many of them leave a loop.
