@@ -48,7 +48,7 @@ impl Files for Disk {
 }
 
 /// The file of a rule, and the parameters after a colon: `x.game`, `x.game:5`.
-fn rule_file(text: &str) -> Option<(&str, Option<&str>)> {
+pub(crate) fn rule_file(text: &str) -> Option<(&str, Option<&str>)> {
     if text.ends_with(".game") {
         return Some((text, None));
     }

@@ -87,13 +87,13 @@ impl Constants {
     }
 
     fn add(&mut self, name: &Name, constant: Constant) -> Result<(), ParseError> {
-        Scope::new(&[], self)?.check_new(name)?;
+        Scope::new(self).check_new(name)?;
         self.0.push((name.text.clone(), constant));
         Ok(())
     }
 
     fn value(&self, expr: &crate::syntax::Expr) -> Result<Constant, ParseError> {
-        let scope = Scope::new(&[], self)?;
+        let scope = Scope::new(self);
         let fault = |fault: Fault| ParseError::new(expr.span.clone(), fault.message());
         let is_set = match &expr.kind {
             Kind::Set(_) => true,

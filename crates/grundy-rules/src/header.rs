@@ -5,8 +5,8 @@ use grundy::{Outcome, ParseError};
 use crate::lexer::{Token, lex};
 use crate::parse::Reader;
 use crate::syntax::{
-    Definition, End, EndKind, Header, Known, KnownFact, KnownPositions, KnownValue, Label, Line, Parameter, Piece,
-    Span, Start, Text, Title,
+    Bracket, Definition, End, EndKind, Header, Known, KnownFact, KnownPositions, KnownValue, Label, Line, Parameter,
+    Piece, Span, Start, Text, Title,
 };
 
 /// A rule has no more parameters and names, and a `known` line no more values.
@@ -170,7 +170,10 @@ impl Reader {
                 let condition = Some(self.expression()?);
                 return Ok(End { kind, position: Some(pattern), condition, span: start..self.end() });
             }
-            if pattern.is_tuple && pattern.names.len() > 1 && matches!(self.peek(), Token::Break | Token::End) {
+            if pattern.bracket != Bracket::None
+                && pattern.items.len() > 1
+                && matches!(self.peek(), Token::Break | Token::End)
+            {
                 return Ok(End { kind, position: Some(pattern), condition: None, span: start..self.end() });
             }
         }

@@ -6,8 +6,7 @@ use grundy::catalogue::{FileError, Files};
 use grundy::question::{Question, Refusal};
 use grundy::{Budget, Game, ParseError, Play};
 
-use crate::parse;
-use crate::syntax::{KnownFact, KnownPositions, Rule, Span};
+use crate::syntax::{Header, KnownFact, KnownPositions, Span};
 
 /// One claim, and what was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,14 +48,14 @@ impl Finding {
 /// Where the text is not a rule, or claims something about what is not a position of it.
 pub fn test(text: &str, budget: &Budget) -> Result<Vec<Finding>, ParseError> {
     let game = crate::game(text, budget)?;
-    test_game(&parse::parse(text)?, game, budget)
+    test_game(&crate::header(text)?, game, budget)
 }
 
-/// The same about a game that was made from the rule before.
+/// The same about a game that was made from the rule with this header before.
 ///
 /// # Errors
 /// Where the rule claims something about what is not a position of the game.
-pub fn test_game(rule: &Rule, game: Rc<dyn Game>, budget: &Budget) -> Result<Vec<Finding>, ParseError> {
+pub fn test_game(header: &Header, game: Rc<dyn Game>, budget: &Budget) -> Result<Vec<Finding>, ParseError> {
     let whole = || 0..0;
     let refused = |refusal: Refusal, span: Span| {
         let error = ParseError::new(span, refusal.error.message());
@@ -67,7 +66,7 @@ pub fn test_game(rule: &Rule, game: Rc<dyn Game>, budget: &Budget) -> Result<Vec
     };
     let mut question = Question::about("rule", &Known(game), budget).map_err(|refusal| refused(refusal, whole()))?;
     let mut findings = Vec::new();
-    for known in &rule.header.known {
+    for known in &header.known {
         let play = if known.is_misere { Play::Misere } else { Play::Normal };
         for (i, value) in known.values.iter().enumerate() {
             let (sum, span) = match &known.positions {

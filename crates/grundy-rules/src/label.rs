@@ -5,7 +5,7 @@
 
 use grundy::{Options, Step};
 
-use crate::program::Program;
+use crate::program::{Program, Shape};
 
 /// The label of one clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,8 +45,12 @@ impl Label {
         Some(text)
     }
 
-    fn sorted<'a>(&self, parts: impl Iterator<Item = &'a [u64]>) -> Vec<&'a [u64]> {
-        let mut sorted: Vec<&[u64]> = parts.filter(|part| !self.program.zero_ends || *part != [0]).collect();
+    fn sorted<'a>(&self, parts: impl Iterator<Item = &'a [u64]>) -> Vec<Vec<u64>> {
+        let parts = parts.filter(|part| !self.program.zero_ends || *part != [0]);
+        let mut sorted: Vec<Vec<u64>> = parts.map(<[u64]>::to_vec).collect();
+        if matches!(self.program.shape, Shape::Multiset(_)) {
+            sorted.iter_mut().for_each(|part| part.sort_unstable());
+        }
         sorted.sort_unstable();
         sorted
     }

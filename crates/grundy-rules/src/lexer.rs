@@ -35,13 +35,26 @@ const MOST_DIGITS: usize = 36;
 
 /// Takes a text apart. A new line within brackets does not end a clause, and a quoted text ends on its line.
 pub(crate) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseError> {
+    lex_with(text, |_| {})
+}
+
+/// Where the comments of a text stand, without the ends of their lines.
+pub(crate) fn comments(text: &str) -> Result<Vec<Span>, ParseError> {
+    let mut found = Vec::new();
+    lex_with(text, |span| found.push(span))?;
+    Ok(found)
+}
+
+fn lex_with(text: &str, mut comment: impl FnMut(Span)) -> Result<Vec<Lexeme>, ParseError> {
     let mut lexemes = Vec::new();
     let mut at = 0;
     let mut depth = 0_usize;
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
         if c == '#' {
-            at += rest.find('\n').unwrap_or(rest.len());
+            let length = rest.find('\n').unwrap_or(rest.len());
+            comment(at..at + length);
+            at += length;
             continue;
         }
         if c == '\n' || c == ';' {

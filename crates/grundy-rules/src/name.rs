@@ -1,16 +1,21 @@
 //! The name of a rule: the rule itself on one line, so that the name is a question that can be asked again.
 
 use crate::constants::{Constant, Constants};
-use crate::syntax::{Rule, Span};
+use crate::syntax::{Header, Span};
 
 /// The rule without comments, and without what does not change the game; parameters as they were given.
-pub(crate) fn of(text: &str, rule: &Rule, constants: &Constants) -> String {
-    let header = &rule.header;
+///
+/// `moves` are the places of the lines that are no header lines.
+pub(crate) fn of<'a>(
+    text: &str,
+    header: &'a Header,
+    moves: impl Iterator<Item = &'a Span>,
+    constants: &Constants,
+) -> String {
     let mut lines: Vec<(Span, String)> = Vec::new();
     let definitions = header.definitions.iter().map(|definition| &definition.span);
-    let ends = rule.ends.iter().map(|end| &end.span);
     let start = header.start.iter().map(|start| &start.span);
-    for span in definitions.chain(ends).chain(start).chain(rule.clauses.iter().map(|clause| &clause.span)) {
+    for span in definitions.chain(start).chain(moves) {
         lines.push((span.clone(), on_one_line(&text[span.clone()])));
     }
     if let Some(title) = header.title.as_ref().filter(|title| !title.parameters.is_empty()) {
@@ -29,24 +34,22 @@ pub(crate) fn of(text: &str, rule: &Rule, constants: &Constants) -> String {
     lines.into_iter().map(|(_, line)| line).collect::<Vec<_>>().join("; ")
 }
 
-/// A line of a rule without comments and new lines.
+/// A line of a rule without comments and new lines, with single blanks outside of quoted texts.
 fn on_one_line(text: &str) -> String {
-    let mut words = Vec::new();
-    for line in text.lines() {
-        words.extend(line[..comment(line)].split_whitespace());
-    }
-    words.join(" ")
-}
-
-/// Where the comment of a line begins; at its end if there is none.
-fn comment(line: &str) -> usize {
-    let mut is_quoted = false;
-    for (at, c) in line.char_indices() {
+    let mut line = String::new();
+    let (mut is_quoted, mut is_comment) = (false, false);
+    for c in text.chars() {
+        if is_comment && c != '\n' {
+            continue;
+        }
+        is_comment = c == '#' && !is_quoted;
+        is_quoted ^= c == '"';
         match c {
-            '"' => is_quoted = !is_quoted,
-            '#' if !is_quoted => return at,
-            _ => {}
+            _ if is_comment => {}
+            _ if is_quoted || !c.is_whitespace() => line.push(c),
+            _ if line.ends_with(' ') => {}
+            _ => line.push(' '),
         }
     }
-    line.len()
+    line.trim_end().to_owned()
 }

@@ -4,10 +4,12 @@
 //! rule     = line { (";" | new line) line }
 //! line     = clause | header
 //! clause   = pattern "->" option { "," option } { modifier } [ "as" text ]
-//! pattern  = name | "(" name { "," name } ")"
-//! option   = part | "[" [ part { "," part } ] "]"
-//! part     = expression | "(" expression { "," expression } ")"
-//! modifier = "for" ( chain | name "in" expression ) | "if" expression | "let" name "=" expression
+//! pattern  = name | "(" item { "," item } ")" | "{" item { "," item } "}"
+//! item     = name | [ name ] ".."
+//! option   = part | "[" [ part [ "for" chain ] { "," part [ "for" chain ] } ] "]"
+//! part     = expression | "(" [ piece { "," piece } ] ")" | "{" [ piece { "," piece } ] "}"
+//! piece    = expression [ ".." ] | ".."
+//! modifier = "for" ( chain | "each" chain | name "in" expression ) | "if" expression | "let" name "=" expression
 //! header   = "game" ( text | name [ "(" parameter { "," parameter } ")" ] ) | "about" text | "source" text
 //!          | "let" name "=" expression | "start" pattern ":" part
 //!          | "known" [ "misere" ] ( number ".." | position { position } ) "=" { number | "N" | "P" }
@@ -26,7 +28,7 @@ use grundy::ParseError;
 
 use crate::lexer::{Lexeme, Token, lex};
 use crate::syntax::{
-    Clause, Expr, Header, Kind, Modifier, Name, Operator, Part, Pattern, Relation, Rule, Span, Target,
+    Bracket, Clause, Expr, Header, Item, Kind, Modifier, Name, Operator, Part, Pattern, Relation, Rule, Span, Target,
 };
 
 /// Brackets and signs may not be nested deeper, so that reading needs little of the stack.
@@ -132,7 +134,7 @@ impl Reader {
         self.takes(&Token::Sign(sign))
     }
 
-    fn is_word(&self, word: &str) -> bool {
+    pub(crate) fn is_word(&self, word: &str) -> bool {
         matches!(self.peek(), Token::Name(name) if name == word)
     }
 
@@ -153,7 +155,7 @@ impl Reader {
             Token::Break => "the end of the clause".into(),
             Token::End => "the end".into(),
         };
-        let error = ParseError::new(self.span(), format!("expected {what}, found {found}"));
+        let error = ParseError::new(self.span(), format!("expected {what}, found {found}")).with_code("expected");
         match self.hint() {
             Some(hint) => error.help(hint),
             None => error,
@@ -178,7 +180,8 @@ impl Reader {
             (Some(Token::Sign("|")), Token::Sign("|")) => "write or",
             (Some(Token::Sign("/")), Token::Sign("/")) => "floor division is written /, and a comment begins with #",
             (Some(Token::Sign("+")), Token::Sign("+")) => "write + 1",
-            (_, Token::Sign("..")) => "a range is written as a chain: for 1 <= k <= 3",
+            (Some(Token::Number(_)), Token::Sign("..")) => "a range is written as a chain: for 1 <= k <= 3",
+            (_, Token::Sign("..")) => "a run of numbers stands in brackets: (.., a, ..) -> (.., a-1, ..)",
             (_, Token::Sign(".")) => "numbers are whole",
             (Some(Token::Name(word)), Token::Sign("[")) if word == "in" => "a set is written {1, 3, 4}",
             (Some(Token::Number(_)), Token::Name(_)) if touches => "a product is written 2*k",
@@ -259,8 +262,8 @@ impl Reader {
     }
 
     fn binding(&mut self) -> Result<Modifier, ParseError> {
-        let is_in = matches!(self.lexemes.get(self.at + 1).map(|l| &l.token), Some(Token::Name(word)) if word == "in");
-        if is_in {
+        let next = self.lexemes.get(self.at + 1).map(|l| &l.token);
+        if matches!(next, Some(Token::Name(word)) if word == "in") {
             let name = self.name("a variable")?;
             self.next();
             if self.peek() == &Token::Sign("(") {
@@ -268,35 +271,52 @@ impl Reader {
             }
             return Ok(Modifier::ForIn(name, self.expression()?));
         }
+        let is_each = matches!(next, Some(Token::Number(_) | Token::Name(_) | Token::Sign("-" | "(")));
+        if is_each && self.takes_word("each") {
+            return Ok(Modifier::ForEach(self.expression()?));
+        }
         Ok(Modifier::For(self.expression()?))
     }
 
     pub(crate) fn pattern(&mut self) -> Result<Pattern, ParseError> {
         let start = self.span().start;
-        if !self.takes_sign("(") {
+        let (bracket, close, what, hint) = if self.takes_sign("(") {
+            (Bracket::Round, ")", "a comma or )", "the position has names only, with commas: (a, b)")
+        } else if self.takes_sign("{") {
+            (Bracket::Curly, "}", "a comma or }", "the position has names only, with commas: {a, b}")
+        } else {
             let what = "the position, such as n or (a, b)";
             let name = self.name(what).map_err(|error| match self.peek() {
                 Token::Number(_) => error.help("a position that is a number is told apart with if: n -> 0 if n == 3"),
+                Token::Sign("..") => error.help("a row stands in brackets: (.., a, ..) -> (.., a-1, ..)"),
                 _ => error,
             })?;
-            return Ok(Pattern { span: name.span.clone(), names: vec![name], is_tuple: false });
-        }
-        let mut names = vec![self.coordinate()?];
+            return Ok(Pattern { span: name.span.clone(), items: vec![Item::One(name)], bracket: Bracket::None });
+        };
+        let mut items = vec![self.item()?];
         while self.takes_sign(",") {
-            names.push(self.coordinate()?);
+            items.push(self.item()?);
         }
         let end = self.span().end;
-        if !self.takes_sign(")") {
-            return Err(self.expected("a comma or )").help("the position has names only, with commas: (a, b)"));
+        if !self.takes_sign(close) {
+            return Err(self.expected(what).help(hint));
         }
-        Ok(Pattern { names, is_tuple: true, span: start..end })
+        Ok(Pattern { items, bracket, span: start..end })
     }
 
-    fn coordinate(&mut self) -> Result<Name, ParseError> {
-        self.name("the name of a coordinate").map_err(|error| match self.peek() {
+    fn item(&mut self) -> Result<Item, ParseError> {
+        let start = self.span().start;
+        if self.peek() == &Token::Sign("..") {
+            let span = self.span();
+            self.next();
+            return Ok(Item::Run(None, span));
+        }
+        let name = self.name("the name of a coordinate").map_err(|error| match self.peek() {
             Token::Number(_) => error.help("a number is told apart with if: (a, b) -> (a-1, b) if b == 1"),
             _ => error,
-        })
+        })?;
+        let end = self.span().end;
+        Ok(if self.takes_sign("..") { Item::Run(Some(name), start..end) } else { Item::One(name) })
     }
 
     fn target(&mut self) -> Result<Target, ParseError> {
@@ -304,9 +324,9 @@ impl Reader {
         let mut parts = Vec::new();
         if self.takes_sign("[") {
             if !self.takes_sign("]") {
-                parts.push(self.part()?);
+                parts.push(self.part_of_sum()?);
                 while self.takes_sign(",") {
-                    parts.push(self.part()?);
+                    parts.push(self.part_of_sum()?);
                 }
                 self.sign("]", "a comma or ]")?;
             }
@@ -317,23 +337,65 @@ impl Reader {
         Ok(Target { parts, span: start..end })
     }
 
-    /// A bracket may begin a tuple, or an expression such as `(n-1)/2`: it is a tuple if there is a comma in it.
+    fn part_of_sum(&mut self) -> Result<Part, ParseError> {
+        let mut part = self.part()?;
+        if self.takes_word("for") {
+            part.each = Some(self.expression()?);
+        }
+        Ok(part)
+    }
+
+    /// A bracket may begin a position, or an expression such as `(n-1)/2`: it is a position if there is a comma or a run in
+    /// it, or no operator behind it.
     pub(crate) fn part(&mut self) -> Result<Part, ParseError> {
         let (before, start) = (self.at, self.span().start);
-        if self.takes_sign("(") {
-            let mut coordinates = vec![self.expression()?];
-            if self.peek() == &Token::Sign(",") {
+        let round = self.takes_sign("(");
+        if round || self.takes_sign("{") {
+            let (bracket, close, what) =
+                if round { (Bracket::Round, ")", "a comma or )") } else { (Bracket::Curly, "}", "a comma or }") };
+            let mut coordinates = Vec::new();
+            if self.peek() != &Token::Sign(close) {
+                coordinates.push(self.piece()?);
                 while self.takes_sign(",") {
-                    coordinates.push(self.expression()?);
+                    coordinates.push(self.piece()?);
                 }
+            }
+            let is_one = matches!(&coordinates[..], [one] if !matches!(one.kind, Kind::Rest | Kind::Spread(_)));
+            if !(round && is_one && self.peek() != &Token::Sign(")")) {
                 let end = self.span().end;
-                self.sign(")", "a comma or )")?;
-                return Ok(Part { coordinates, is_tuple: true, span: start..end });
+                self.sign(close, what)?;
+                let is_expression = round && is_one && self.is_operator();
+                if !is_expression {
+                    return Ok(Part { coordinates, bracket, each: None, span: start..end });
+                }
             }
             self.at = before;
         }
         let expr = self.expression()?;
-        Ok(Part { span: expr.span.clone(), coordinates: vec![expr], is_tuple: false })
+        Ok(Part { span: expr.span.clone(), coordinates: vec![expr], bracket: Bracket::None, each: None })
+    }
+
+    /// Whether an operator follows, so that what stands before it is a part of an expression.
+    fn is_operator(&self) -> bool {
+        match self.peek() {
+            Token::Sign(sign) => !matches!(*sign, "," | "]" | "->" | ")" | "}" | ".." | "[" | "(" | "{" | "." | "="),
+            Token::Name(word) => matches!(word.as_str(), "and" | "or" | "in"),
+            _ => false,
+        }
+    }
+
+    fn piece(&mut self) -> Result<Expr, ParseError> {
+        let span = self.span();
+        if self.takes_sign("..") {
+            return Ok(Expr { kind: Kind::Rest, span });
+        }
+        let expr = self.expression()?;
+        let end = self.span().end;
+        if !self.takes_sign("..") {
+            return Ok(expr);
+        }
+        let span = expr.span.start..end;
+        Ok(Expr { kind: Kind::Spread(Box::new(expr)), span })
     }
 
     /// Counts an operator.

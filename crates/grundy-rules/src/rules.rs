@@ -2,10 +2,20 @@
 
 use std::rc::Rc;
 
-use grundy::{Notation, Options, ParseError, Ruleset, Step, notation};
+use grundy::{Budget, Notation, Options, ParseError, Ruleset, Step, Theory, notation};
 
 use crate::ends::Numbers;
+use crate::partitions::Partitions;
 use crate::program::Program;
+use crate::table::Table;
+
+/// The table of values, where there can be one.
+fn tables<P>(program: &Rc<Program>, budget: &Budget) -> Vec<Box<dyn Theory<P>>>
+where
+    Table: Theory<P>,
+{
+    Table::new(program.clone(), budget).into_iter().map(|table| Box::new(table) as Box<dyn Theory<P>>).collect()
+}
 
 /// A rule about one heap.
 #[derive(Clone, Debug)]
@@ -23,6 +33,13 @@ impl Ruleset for HeapRules {
 
     fn options(&self, heap: &u64, out: &mut Options<u64>) {
         self.0.options(&[*heap], out, |numbers| numbers.first().copied().unwrap_or(0));
+    }
+
+    fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<u64>>> {
+        match Partitions::new(&self.0, budget) {
+            Some(theory) => vec![Box::new(theory)],
+            None => tables(&self.0, budget),
+        }
     }
 }
 
@@ -69,8 +86,12 @@ impl Ruleset for TupleRules {
     type Position = Vec<u64>;
 
     fn options(&self, position: &Vec<u64>, out: &mut Options<Vec<u64>>) {
-        out.weigh(8 * self.0.arity);
+        out.weigh(8 * position.len());
         self.0.options(position, out, <[u64]>::to_vec);
+    }
+
+    fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<Vec<u64>>>> {
+        tables(&self.0, budget)
     }
 }
 
@@ -84,8 +105,9 @@ impl Notation for TupleRules {
     }
 
     fn position_at(&self, coordinates: &[u64]) -> Option<Vec<u64>> {
-        (coordinates.len() == self.0.arity).then(|| coordinates.to_vec())
+        (self.0.arity() == Some(coordinates.len())).then(|| coordinates.to_vec())
     }
+
     fn describe(&self, position: &Vec<u64>, to: &[Vec<u64>]) -> Step {
         let parts: Vec<&[u64]> = to.iter().map(Vec::as_slice).collect();
         self.0.label(position, &parts).unwrap_or_else(|| {

@@ -2,7 +2,7 @@
 
 use grundy::{ParseError, notation};
 
-use crate::program::{Code, Program};
+use crate::program::{Code, Program, Shape};
 
 /// The shorter way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,11 +19,9 @@ impl Program {
     /// # Errors
     /// Numbers that are too many, too few, or none.
     pub fn read(&self, text: &str) -> Result<Vec<u64>, ParseError> {
-        let is_heap = !self.is_tuple && !text.contains(',');
+        let is_heap = self.shape == Shape::Heap && !text.contains(',');
         let found = notation::numbers(text, if is_heap { "a heap size" } else { "a number" })?;
-        if found.len() == self.arity {
-            return Ok(found);
-        }
+        let Some(arity) = self.arity().filter(|arity| *arity != found.len()) else { return Ok(found) };
         if let Some(start) = self.start.as_ref().filter(|start| start.arity == found.len()) {
             let numbers: Vec<i128> = found.iter().copied().map(i128::from).collect();
             let coordinate = |code: &Code| {
@@ -35,11 +33,11 @@ impl Program {
                 ParseError::new(0..text.len(), format!("the start line gives no position for this: {message}"))
             });
         }
-        if !self.is_tuple && self.start.is_none() {
+        if self.shape == Shape::Heap && self.start.is_none() {
             // A comma has no place in a heap size.
             notation::number(text, "a heap size")?;
         }
-        let (expected, count) = (self.arity, found.len());
+        let (expected, count) = (arity, found.len());
         let error = ParseError::new(
             0..text.len(),
             format!("expected {expected} numbers with commas between them, found {count}"),

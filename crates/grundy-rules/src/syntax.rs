@@ -204,15 +204,45 @@ pub struct Clause {
     pub span: Span,
 }
 
-/// The left side of a clause: `n` or `(a, b)`.
+/// The left side of a clause: `n`, `(a, b)`, `(.., a, ..)` or `{a, b}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// The coordinates.
-    pub names: Vec<Name>,
-    /// Whether it was written with brackets.
-    pub is_tuple: bool,
+    /// The numbers and runs of numbers, in order.
+    pub items: Vec<Item>,
+    /// The brackets around it.
+    pub bracket: Bracket,
     /// Its place.
     pub span: Span,
+}
+
+/// One thing in the pattern of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// `a`: one number.
+    One(Name),
+    /// `..` or `x..`: any run of numbers, also none.
+    Run(Option<Name>, Span),
+}
+
+impl Item {
+    /// Its place.
+    pub fn span(&self) -> Span {
+        match self {
+            Self::One(name) => name.span.clone(),
+            Self::Run(_, span) => span.clone(),
+        }
+    }
+}
+
+/// The brackets around a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bracket {
+    /// None: a heap.
+    None,
+    /// `(a, b)`: a tuple or a row. Around one expression they may mean nothing.
+    Round,
+    /// `{a, b}`: a multiset, whose order does not matter.
+    Curly,
 }
 
 /// An option: one position, or a sum `[x, y]`.
@@ -224,13 +254,15 @@ pub struct Target {
     pub span: Span,
 }
 
-/// One component of an option.
+/// One component of an option, or several of the same form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The coordinates.
     pub coordinates: Vec<Expr>,
-    /// Whether it was written with brackets.
-    pub is_tuple: bool,
+    /// The brackets around them.
+    pub bracket: Bracket,
+    /// `for 0 <= i < k` within a sum: one component for each choice of the variable.
+    pub each: Option<Expr>,
     /// Its place.
     pub span: Span,
 }
@@ -240,6 +272,8 @@ pub struct Part {
 pub enum Modifier {
     /// `for 1 <= k <= n`: each new name in the chain runs over all numbers that make it true.
     For(Expr),
+    /// `for each 0 <= d <= a`: every number of the run `a` gets its own `d`.
+    ForEach(Expr),
     /// `for d in divisors(n)`.
     ForIn(Name, Expr),
     /// `if k != 2`.
@@ -278,6 +312,10 @@ pub enum Kind {
     Set(Vec<Expr>),
     /// `min(a, b)`.
     Call(Name, Vec<Expr>),
+    /// `..` in an option: the run that has no name.
+    Rest,
+    /// `x..` in an option: an expression for each number of a run.
+    Spread(Box<Expr>),
 }
 
 /// Operators between two numbers.

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use crate::law::Law;
 use crate::space::Interned;
 use crate::{
     Budget, End, Evidence, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Space, Step, TheoryId,
@@ -40,6 +41,9 @@ pub trait Game: Space {
 
     /// The position with these coordinates: see [`Notation::position_at`].
     fn position_at(&self, coordinates: &[u64]) -> Option<Id>;
+
+    /// The law of the values of all heaps: see [`Notation::law`].
+    fn law(&self, to: Option<u64>, budget: &Budget) -> Option<Law>;
 
     /// Forgets every position; ids handed out before mean nothing any more.
     fn forget(&self);
@@ -143,6 +147,10 @@ impl<R: Notation> Game for Named<R> {
 
     fn position_at(&self, coordinates: &[u64]) -> Option<Id> {
         self.inner.rules().position_at(coordinates).map(|position| self.inner.intern(position))
+    }
+
+    fn law(&self, to: Option<u64>, budget: &Budget) -> Option<Law> {
+        self.inner.rules().law(to, budget)
     }
 
     fn forget(&self) {

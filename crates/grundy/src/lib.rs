@@ -49,6 +49,7 @@ pub mod catalogue;
 pub mod compare;
 mod evidence;
 mod game;
+pub mod law;
 mod mex;
 mod mixed;
 mod moves;

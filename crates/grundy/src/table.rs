@@ -135,6 +135,11 @@ pub enum Cell {
 }
 
 impl Cell {
+    /// The same about who wins.
+    pub(crate) fn as_outcome(self) -> Self {
+        self.outcome().map_or(self, Self::Outcome)
+    }
+
     /// Who wins; `None` where there is no position.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
