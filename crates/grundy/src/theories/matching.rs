@@ -76,12 +76,10 @@ impl<'a> Matched<'a> {
         let mut queue: VecDeque<u32> = VecDeque::new();
         // From which uncovered vertex each was reached.
         let mut tree = vec![NONE; self.mate.len()];
-        for v in 0..self.mate.len() {
-            if !self.gone[v] && self.mate[v] == NONE {
-                self.even[v] = true;
-                tree[v] = v as u32;
-                queue.push_back(v as u32);
-            }
+        for (v, root) in tree.iter_mut().enumerate().filter(|(v, _)| !self.gone[*v] && self.mate[*v] == NONE) {
+            self.even[v] = true;
+            *root = v as u32;
+            queue.push_back(v as u32);
         }
         let near = self.near;
         while let Some(v) = queue.pop_front() {
