@@ -39,6 +39,8 @@ pub(crate) enum Command {
     Compare(CompareArgs),
     /// The law behind the values of all heaps: the period, the preperiod, and how they are known
     Period(PeriodArgs),
+    /// A picture: all positions that play can reach, with their values, or a Hackenbush position
+    Draw(DrawArgs),
     /// Play against the program; it explains when asked
     ///
     /// Moves are typed as what a component becomes, such as 2: 5; help, while playing, says the rest. Each answer of the
@@ -166,6 +168,30 @@ Examples:
 
 A period that is called proved holds for all heaps. One that only seems to hold is called a conjecture.
 That there is no period up to N is an answer, too.";
+
+#[derive(Args)]
+#[command(after_help = DRAW_EXAMPLES)]
+pub(crate) struct DrawArgs {
+    /// Terms joined by a word +, each a game and its positions: nim 3 4 5, wythoff 3,5 + kayles 7
+    #[arg(value_name = "SUM", required = true, num_args = 1..)]
+    pub(crate) sum: Vec<String>,
+    /// Whoever makes the last move loses: the outcomes N and P instead of values
+    #[arg(long)]
+    pub(crate) misere: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+const DRAW_EXAMPLES: &str = "\
+Examples:
+  grundy draw kayles 4                                    as text: position, value, options
+  grundy draw wythoff 2,3 --out wythoff.svg               a picture; .dot for Graphviz
+  grundy draw hackenbush 0-1,1-2,2-0,1-3 --out bush.svg   the edges, and what each is worth
+
+Positions that the player to move loses have a double frame, and moves to them are thick. With --out, \
+a picture may have 400 positions or edges; as text, 60.";
 
 /// The form of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

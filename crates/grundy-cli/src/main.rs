@@ -3,6 +3,7 @@
 mod args;
 mod batch;
 mod compare;
+mod draw;
 mod limits;
 mod list;
 mod messages;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Solve(args) if args.batch.is_some() => batch::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Draw(args) => draw::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Table(args) => table::run(&args),
         Command::List { words } => list::run(&words),

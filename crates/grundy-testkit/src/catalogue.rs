@@ -18,6 +18,12 @@ pub enum Notation {
     Tree,
     /// Edges `a-b` with commas.
     Edges,
+    /// Edges `a-b` and lone vertices with commas.
+    Graph,
+    /// A vertex, and after a `/` vertices with commas.
+    Visits,
+    /// A vertex, and after a `/` edges with commas.
+    Trail,
     /// Heads and tails: `HTHH`.
     Coins,
     /// Rows of heads and tails, `HT/TH`; the number of columns comes first.
@@ -60,6 +66,24 @@ impl Notation {
             }
             Self::Plus => numbers(&word.replace('+', ","), ','),
             Self::Circle => numbers(&word.replace(':', ","), ','),
+            Self::Graph => {
+                let mut edges = Vec::new();
+                for word in word.split(',').filter(|word| !word.is_empty()) {
+                    let mut ends = numbers(word, '-').filter(|ends| (1..=2).contains(&ends.len()))?;
+                    ends.sort_unstable();
+                    edges.push([ends[0], ends[ends.len() - 1]]);
+                }
+                edges.sort_unstable();
+                Some(edges.concat())
+            }
+            Self::Visits => {
+                let numbers = numbers(&word.replace('/', ","), ',')?;
+                Some(graph::token_first(numbers[0], &numbers[1..], 1))
+            }
+            Self::Trail => {
+                let numbers = numbers(&word.replace(['/', '-'], ","), ',')?;
+                Some(graph::token_first(numbers[0], &numbers[1..], 2))
+            }
             Self::Coins => word
                 .chars()
                 .map(|coin| match coin {
@@ -97,6 +121,18 @@ impl Notation {
                 Some((n, places)) => format!("{n}:{}", list(words(places))),
                 None => String::new(),
             },
+            Self::Graph => list(
+                position
+                    .chunks(2)
+                    .map(|edge| if edge[0] == edge[1] { edge[0].to_string() } else { words(edge).join("-") })
+                    .collect(),
+            ),
+            Self::Visits | Self::Trail => {
+                let size = if self == Self::Trail { 2 } else { 1 };
+                let used = list(position[1..].chunks(size).map(|item| words(item).join("-")).collect());
+                let slash = if used.is_empty() { "" } else { "/" };
+                format!("{}{slash}{used}", position[0])
+            }
             Self::Coins => position.iter().map(|&coin| if coin == 1 { 'H' } else { 'T' }).collect(),
             Self::Strip => position.iter().map(|&cell| if cell == 1 { 'X' } else { '.' }).collect(),
         }
@@ -175,9 +211,19 @@ pub fn find(game: &str) -> Option<(Twin, Notation)> {
         ("kotzig", Some(_)) => (board::kotzig(set()?), Notation::Circle),
         ("schuh", None) => (board::schuh(), Notation::Numbers),
         ("hackenbush", None) => (hackenbush::green(), Notation::Edges),
-        ("graph", Some(edges)) => {
+        ("node-kayles", None) => (graph::node_kayles(), Notation::Graph),
+        ("arc-kayles", None) => (graph::arc_kayles(), Notation::Graph),
+        (_, Some(edges)) if name == "graph" || name.ends_with("geography") => {
             let ends = Notation::Edges.read(edges)?;
-            (graph::token(ends.chunks_exact(2).map(|edge| (edge[0], edge[1])).collect()), Notation::Numbers)
+            let edges: Vec<(i64, i64)> = ends.chunks_exact(2).map(|edge| (edge[0], edge[1])).collect();
+            match name {
+                "graph" => (graph::token(edges), Notation::Numbers),
+                "vertex-geography" => (graph::vertex_geography(graph::both_ways(&edges)), Notation::Visits),
+                "directed-geography" => (graph::vertex_geography(edges), Notation::Visits),
+                "edge-geography" => (graph::edge_geography(edges, false), Notation::Trail),
+                "directed-edge-geography" => (graph::edge_geography(edges, true), Notation::Trail),
+                _ => return None,
+            }
         }
         _ => return None,
     };

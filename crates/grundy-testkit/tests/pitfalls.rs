@@ -381,13 +381,26 @@ fn pitfall_33_a_row_is_not_a_circle() {
     assert!((3..60).all(|pins| circle(pins) == grundy::Nimber(0)));
 }
 
-/// Cycles, parallel edges and loops of Hackenbush have values of their own: they are refused, and not taken for trees.
+/// Cycles, parallel edges and loops of Hackenbush have values of their own: they are not taken for trees.
 #[test]
 fn pitfall_34_edges_that_close_a_cycle() {
-    for edges in ["0-1,0-1", "0-1,1-0", "0-0", "0-1,1-1", "0-1,1-2,2-0", "0-1,1-2,2-3,3-1", "1-2"] {
-        let words = ["hackenbush".to_owned(), edges.to_owned()];
-        assert!(Question::read(&words, &NoFiles, &Budget::unlimited()).is_err(), "{edges}");
+    let cases = [
+        ("0-1,0-1", 0),
+        ("0-1,1-0", 0),
+        ("0-0", 1),
+        ("0-1,1-1", 2),
+        ("0-1,1-2,2-0", 1),
+        ("0-1,1-2,2-3,3-1", 2),
+        ("0-1,1-2,2-3,3-0", 0),
+    ];
+    for (edges, expected) in cases {
+        assert_eq!(value(&format!("hackenbush {edges}")), expected, "{edges}");
     }
+    // Fusing changes the outcome in misère play.
+    assert_eq!((outcome("hackenbush 0-1,0-1", Misere), outcome("nim 0", Misere)), (N, N));
+    assert_eq!((outcome("hackenbush 0-1,1-2,2-0", Misere), outcome("nim 1", Misere)), (N, P));
+    let words = ["hackenbush".to_owned(), "1-2".to_owned()];
+    assert!(Question::read(&words, &NoFiles, &Budget::unlimited()).is_err());
 }
 
 /// Games in which a turn changes several heaps are not sums of heaps.

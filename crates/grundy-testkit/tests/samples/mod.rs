@@ -57,7 +57,28 @@ pub fn samples(name: &str) -> Vec<Samples> {
         "euclid" => each(&[""], pairs(0..=8)).into_iter().chain(each(&["positive"], pairs(1..=8))).collect(),
         "fibonacci-nim" => each(&[""], [heaps(20), pairs(0..=8)].concat()),
         "graph" => graphs().into_iter().map(|(edges, names)| Samples::new(format!("graph:{edges}"), names)).collect(),
-        "hackenbush" => each(&[""], forests(5)),
+        "hackenbush" => each(&[""], [forests(5), cyclic()].concat()),
+        "node-kayles" => each(&[""], plain_graphs(true)),
+        "arc-kayles" => each(&[""], plain_graphs(false)),
+        "vertex-geography" | "edge-geography" | "directed-geography" | "directed-edge-geography" => {
+            let vertices = |most: u32| (0..most).map(|v| v.to_string()).collect::<Vec<_>>();
+            let walks: &[&str] = if name.contains("edge") { &["1/0-1", "2/0-1,0-2"] } else { &["1/0", "2/0,3"] };
+            let walks: Vec<String> = walks.iter().map(|&walk| walk.to_owned()).collect();
+            [
+                ("0-1,0-2,1-3,2-3", 4),
+                ("0-1,0-2,1-2,2-3,3-4", 5),
+                ("0-1,1-2,2-3,3-4,4-0,0-2", 5),
+                ("0-1,1-2,3-4,4-5,0-3,1-4,2-5,0-2", 6),
+                ("0-1,0-2,0-3,1-2,1-3,2-3", 4),
+                ("0-1,1-2,2-3,3-4,0-2,0-5", 6),
+            ]
+            .map(|(edges, most)| {
+                let walks = walks.iter().filter(|_| edges.starts_with("0-1,0-2,") && most == 4);
+                Samples::new(format!("{name}:{edges}"), vertices(most).into_iter().chain(walks.cloned()).collect())
+            })
+            .into_iter()
+            .collect()
+        }
         "turning-turtles" => each(&[""], coins(6)),
         "coins" => each(
             &["1-3", "2", "3", "1+", "2+", "1+C", "3C", "3E", "1+S", "4FS", "1-3C(4)", "1-2F", "1,3E", "2-3,4C"],
@@ -174,6 +195,63 @@ fn forests(most: u32) -> Vec<String> {
         }
     }
     all
+}
+
+/// Graphs with cycles, loops and several edges side by side, up to six edges.
+fn cyclic() -> Vec<String> {
+    let pairs: Vec<(u32, u32)> = (0..3).flat_map(|a| (a..3).map(move |b| (a, b))).collect();
+    let mut all: Vec<String> = Vec::new();
+    let mut lists: Vec<Vec<(u32, u32)>> = vec![Vec::new()];
+    for _ in 0..4 {
+        lists = lists
+            .iter()
+            .flat_map(|list| {
+                let last = list.last().copied().unwrap_or((0, 0));
+                pairs.iter().filter(move |&&pair| pair >= last).map(move |&pair| [&list[..], &[pair]].concat())
+            })
+            .collect();
+        for list in &lists {
+            let holds = |v: u32| list.iter().any(|&(a, b)| (a, b) == (0, v));
+            let joined = list.iter().any(|&(a, b)| (a, b) == (1, 2));
+            let stands = |v: u32| holds(v) || joined && holds(3 - v);
+            if list.iter().all(|&(a, b)| (a == 0 || stands(a)) && (b == 0 || stands(b))) {
+                all.push(list.iter().map(|(a, b)| format!("{b}-{a}")).collect::<Vec<_>>().join(","));
+            }
+        }
+    }
+    let larger = [
+        "0-1,1-2,2-3,3-0,1-3",
+        "0-1,1-2,2-3,3-1,3-4,0-4",
+        "0-1,0-2,0-3,1-2,1-3,2-3",
+        "0-1,1-2,2-3,3-4,4-1,3-5",
+        "5-0,5-5,5-7,7-5,7-7,0-7",
+    ];
+    all.extend(larger.map(str::to_owned));
+    all
+}
+
+/// Every graph on four vertices, and some larger ones.
+fn plain_graphs(lone: bool) -> Vec<String> {
+    let all: Vec<(u32, u32)> = (0..4).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+    let mut texts = Vec::new();
+    for set in 0..1_u32 << all.len() {
+        let edges: Vec<(u32, u32)> =
+            (0..).zip(&all).filter(|(i, _)| set >> i & 1 == 1).map(|(_, &edge)| edge).collect();
+        let mut words: Vec<String> = edges.iter().map(|(a, b)| format!("{a}-{b}")).collect();
+        let alone = |v: &u32| !edges.iter().any(|&(a, b)| a == *v || b == *v);
+        words.extend((0..4).filter(alone).filter(|_| lone).map(|v| v.to_string()));
+        texts.push(words.join(","));
+    }
+    texts.retain(|text| !text.is_empty());
+    let larger = [
+        "0-1,1-2,2-3,3-4,4-5",
+        "0-1,1-2,2-3,3-4,4-0",
+        "0-1,1-2,0-2,0-3,1-4",
+        "0-1,1-2,3-4,4-5,0-3,1-4,2-5",
+        "0-1,1-2,0-3,3-4,0-5,5-6",
+    ];
+    texts.extend(larger.map(str::to_owned));
+    texts
 }
 
 /// Every tree of `nodes` nodes besides the root, with up to `most` rocks on each.

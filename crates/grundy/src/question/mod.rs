@@ -5,11 +5,13 @@
 
 #[cfg(feature = "bigint")]
 mod beyond;
+mod diagram;
 mod source;
 
 use std::ops::Range;
 use std::rc::Rc;
 
+pub use diagram::{Diagram, DiagramPosition};
 use source::{LONGEST_SHOWN, Source, expand, hinted};
 pub use source::{Refusal, words};
 

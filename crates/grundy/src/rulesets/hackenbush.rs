@@ -1,13 +1,19 @@
 //! Green Hackenbush: cut an edge, and all that no longer hangs together with the ground falls.
 
-use crate::theories::Colon;
-use crate::theories::colon::{Edge, Forest, NotAForest, cut};
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
+use hashbrown::HashMap;
 
-/// Green Hackenbush on trees. A position is a list of edges; vertex 0 is the ground. Graphs with cycles are refused.
+use super::edges;
+use super::relabel::relabelled;
+use crate::theories::colon::Edge;
+use crate::theories::fusion::{Fused, Loose, cut};
+use crate::theories::{Colon, Fusion};
+use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
+
+/// Green Hackenbush. A position is a list of edges; vertex 0 is the ground, and every point that stands on it. There may be
+/// cycles, loops, and several edges between two vertices.
 ///
 /// The edges keep the order and the direction in which they were written, for people; neither matters. A position is the
-/// sum of the trees on its ground edges.
+/// sum of the parts that meet at the ground alone.
 ///
 /// ```
 /// use grundy::rulesets::Hackenbush;
@@ -24,18 +30,18 @@ pub struct Hackenbush;
 /// All options of one position may have so many edges together; beyond, they are not written down.
 const MOST_EDGES: usize = 1 << 27;
 
-/// Trees with at most so many edges are brought to a common form. Larger ones are out of the reach of search anyway.
+/// Parts with at most so many edges are brought to a common form. Larger ones are out of the reach of search anyway.
 const SMALL: usize = 64;
 
 impl Ruleset for Hackenbush {
     type Position = Vec<Edge>;
 
     fn options(&self, edges: &Vec<Edge>, out: &mut Options<Vec<Edge>>) {
-        let forest = match Forest::new(edges, 0) {
-            Ok(forest) => forest,
-            Err(fault) => return out.fail(message(edges, fault)),
+        let graph = match Fused::new(edges, 0) {
+            Ok(graph) => graph,
+            Err(loose) => return out.fail(message(edges, loose)),
         };
-        let left = forest.sizes().into_iter().fold(0_usize, |sum, falls| sum.saturating_add(edges.len() - falls));
+        let left = graph.sizes().into_iter().fold(0_usize, |sum, falls| sum.saturating_add(edges.len() - falls));
         if left > MOST_EDGES {
             return out.fail(format!("the options of {} edges are too many to write them all down", edges.len()));
         }
@@ -43,41 +49,43 @@ impl Ruleset for Hackenbush {
             if out.is_full() {
                 return;
             }
-            out.push_sum(cut(edges, &forest, edge));
+            out.push_sum(cut(edges, &graph, edge));
         }
     }
 
     fn components(&self, edges: Vec<Edge>, out: &mut Sum<Vec<Edge>>) {
-        let Ok(forest) = Forest::new(&edges, 0) else { return out.push(edges) };
-        if forest.ground_edges() <= 1 {
-            return out.push(if edges.len() <= SMALL { common_form(&forest) } else { edges });
+        let Ok(graph) = Fused::new(&edges, 0) else { return out.push(edges) };
+        let (stands, count) = graph.stands();
+        if count <= 1 {
+            return out.push(if edges.len() <= SMALL { common_form(&edges, &graph) } else { edges });
         }
-        // The trees in the order of their first edges.
-        let mut trees: Vec<Vec<Edge>> = Vec::new();
-        let mut places = vec![usize::MAX; edges.len()];
-        for (&edge, stalk) in edges.iter().zip(forest.stalks()) {
-            if places[stalk] == usize::MAX {
-                places[stalk] = trees.len();
-                trees.push(Vec::new());
-            }
-            trees[places[stalk]].push(edge);
+        let mut parts: Vec<Vec<Edge>> = vec![Vec::new(); count];
+        for (&edge, stand) in edges.iter().zip(stands) {
+            parts[stand].push(edge);
         }
-        for tree in trees {
-            match Forest::new(&tree, 0) {
-                Ok(forest) if tree.len() <= SMALL => out.push(common_form(&forest)),
-                _ => out.push(tree),
+        for part in parts {
+            match Fused::new(&part, 0) {
+                Ok(graph) if part.len() <= SMALL => out.push(common_form(&part, &graph)),
+                _ => out.push(part),
             }
         }
     }
 
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<Vec<Edge>>>> {
-        vec![Box::new(Colon::new(budget))]
+        vec![Box::new(Colon::new(budget)), Box::new(Fusion::new(budget))]
+    }
+}
+
+/// The same edges with other names, as far as possible the same for all graphs of the same shape.
+fn common_form(edges: &[Edge], graph: &Fused) -> Vec<Edge> {
+    match graph.tree() {
+        Some(parents) => common_tree(&parents),
+        None => relabelled(edges, Some(0)),
     }
 }
 
 /// A tree that is the same for all trees of the same shape: the branches of each vertex are ordered by their shapes.
-fn common_form(forest: &Forest) -> Vec<Edge> {
-    let parents = forest.parents();
+fn common_tree(parents: &[u32]) -> Vec<Edge> {
     let mut shapes: Vec<Vec<Vec<bool>>> = vec![Vec::new(); parents.len()];
     let mut whole = Vec::new();
     for i in (0..parents.len()).rev() {
@@ -111,78 +119,19 @@ fn write_edge([a, b]: Edge) -> String {
 }
 
 /// Why these edges are not a position.
-fn message(edges: &[Edge], fault: NotAForest) -> String {
-    match fault {
-        NotAForest::Cycle(i) => {
-            let edge = edges[i];
-            let same = |other: &Edge| *other == edge || *other == [edge[1], edge[0]];
-            let what = if edge[0] == edge[1] {
-                "is a loop"
-            } else if edges[..i].iter().any(same) {
-                "joins two vertices that are joined already"
-            } else {
-                "closes a cycle"
-            };
-            format!("edge {} {what}, and cycles are not handled yet", write_edge(edge))
-        }
-        NotAForest::Loose(i) => {
-            format!("edge {} is not connected to the ground, vertex 0: it would fall at once", write_edge(edges[i]))
-        }
-    }
+fn message(edges: &[Edge], Loose(edge): Loose) -> String {
+    format!("edge {} is not connected to the ground, vertex 0: it would fall at once", write_edge(edges[edge]))
 }
 
 const SHAPE: &str = "write edges such as 0-1,1-2,1-3, where 0 is the ground";
 
-/// Reads one end of an edge.
-fn parse_vertex(text: &str) -> Result<u32, ParseError> {
-    let number = notation::number(text, "a vertex number").map_err(|error| error.help(SHAPE))?;
-    u32::try_from(number)
-        .map_err(|_| ParseError::new(0..text.len(), format!("a vertex number may be at most 2^32-1, found {text}")))
-}
-
 impl Notation for Hackenbush {
     fn parse(&self, text: &str) -> Result<Vec<Edge>, ParseError> {
-        let mut edges = Vec::new();
-        if text.is_empty() {
-            return Ok(edges);
-        }
-        let mut spans = Vec::new();
-        let mut start = 0;
-        for part in text.split(',') {
-            let span = start..start + part.len();
-            start = span.end + 1;
-            if part.is_empty() {
-                return Err(ParseError::new(span, "expected an edge, found nothing").help(SHAPE));
-            }
-            let Some((a, b)) = part.split_once('-') else {
-                // A wrong character is named before a missing end.
-                parse_vertex(part).map_err(|error| error.shifted(span.start))?;
-                return Err(
-                    ParseError::new(span, format!("expected an edge, found the vertex {part} alone")).help(SHAPE)
-                );
-            };
-            let second = span.start + a.len() + 1;
-            if let Some((_, third)) = b.split_once('-') {
-                let third = span.end - third.len()..span.end;
-                return Err(
-                    ParseError::new(third, "an edge has two ends, found a third one").help("write a path as 0-1,1-2")
-                );
-            }
-            let a = parse_vertex(a).map_err(|error| error.shifted(span.start))?;
-            let b = parse_vertex(b).map_err(|error| error.shifted(second))?;
-            edges.push([a, b]);
-            spans.push(span);
-        }
-        match Forest::new(&edges, 0) {
+        let (edges, mut spans) = edges::parse(text, false, SHAPE)?;
+        match Fused::new(&edges, 0) {
             Ok(_) => Ok(edges),
-            Err(fault) => {
-                let (NotAForest::Cycle(i) | NotAForest::Loose(i)) = fault;
-                let help = match fault {
-                    NotAForest::Cycle(_) => "the edges have to be trees on the ground: leave this edge out",
-                    NotAForest::Loose(_) => "leave it out, or connect it to 0",
-                };
-                Err(ParseError::new(spans.swap_remove(i), message(&edges, fault)).help(help))
-            }
+            Err(loose) => Err(ParseError::new(spans.swap_remove(loose.0), message(&edges, loose))
+                .help("leave it out, or connect it to 0")),
         }
     }
 
@@ -198,9 +147,23 @@ impl Notation for Hackenbush {
     }
 
     fn describe(&self, from: &Vec<Edge>, to: &[Vec<Edge>]) -> Step {
-        let left: hashbrown::HashSet<Edge> = to.iter().flatten().copied().collect();
-        let cut = Forest::new(from, 0).ok().and_then(|forest| forest.lowest(|edge| !left.contains(&from[edge])));
-        let fallen = from.len().saturating_sub(left.len()).saturating_sub(1);
+        // Edges side by side are told apart by their number only.
+        let mut left: HashMap<Edge, usize> = HashMap::new();
+        for &edge in to.iter().flatten() {
+            *left.entry(edge).or_default() += 1;
+        }
+        let gone: Vec<bool> = from
+            .iter()
+            .map(|edge| match left.get_mut(edge) {
+                Some(count) if *count > 0 => {
+                    *count -= 1;
+                    false
+                }
+                _ => true,
+            })
+            .collect();
+        let cut = Fused::new(from, 0).ok().and_then(|graph| graph.lowest(|edge| gone[edge]));
+        let fallen = gone.iter().filter(|&&gone| gone).count().saturating_sub(1);
         let step = Step::new(if fallen == 0 { "cut" } else { "cut-and-fall" });
         let step = step.with("edge", cut.map_or_else(String::new, |edge| write_edge(from[edge])));
         if fallen == 0 { step } else { step.with("fallen", fallen) }

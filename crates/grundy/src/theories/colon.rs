@@ -186,43 +186,10 @@ impl Forest {
         }
         falls
     }
-
-    /// For each edge, the number of edges that fall if it is cut.
-    pub(crate) fn sizes(&self) -> Vec<usize> {
-        let mut sizes = vec![1; self.names.len()];
-        let mut by_edge = vec![0; self.edges.len() - 1];
-        for i in (1..self.names.len()).rev() {
-            by_edge[self.edges[i] as usize] = sizes[i];
-            sizes[self.parents[i] as usize] += sizes[i];
-        }
-        by_edge
-    }
-
-    /// The edge nearest to the ground of those for which `holds`.
-    pub(crate) fn lowest(&self, mut holds: impl FnMut(usize) -> bool) -> Option<usize> {
-        self.edges.iter().skip(1).map(|&edge| edge as usize).find(|&edge| holds(edge))
-    }
-
-    /// For each edge, the ground edge below it.
-    pub(crate) fn stalks(&self) -> Vec<usize> {
-        let mut below = vec![usize::MAX; self.names.len()];
-        let mut by_edge = vec![0; self.edges.len() - 1];
-        for i in 1..self.names.len() {
-            let parent = self.parents[i] as usize;
-            below[i] = if parent == 0 { self.edges[i] as usize } else { below[parent] };
-            by_edge[self.edges[i] as usize] = below[i];
-        }
-        by_edge
-    }
-
-    /// The parents of the vertices from the ground upwards, each counted by its place in this list; the ground is first.
-    pub(crate) fn parents(&self) -> &[u32] {
-        &self.parents
-    }
 }
 
 /// Numbers the vertices of the edges from 0, the ground being 0; returns their count as well.
-fn number(edges: &[Edge], ground: u32) -> (Vec<Edge>, usize) {
+pub(super) fn number(edges: &[Edge], ground: u32) -> (Vec<Edge>, usize) {
     let largest = edges.iter().flatten().copied().max().unwrap_or(0).max(ground) as usize;
     let mut count = 1;
     let mut fresh = || {

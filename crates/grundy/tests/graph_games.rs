@@ -1,0 +1,152 @@
+//! Kayles and geography on random graphs: the theories against search.
+
+use grundy::rulesets::{Geography, Graph, GraphKayles};
+use grundy::{Notation, Outcome, Play, Solver};
+
+/// Numbers that look random.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) % n
+    }
+
+    /// Edges of a graph on at most so many vertices; without odd cycles if asked for.
+    fn edges(&mut self, most: u64, bipartite: bool) -> Vec<(u32, u32)> {
+        let vertices = 2 + self.below(most - 1);
+        let density = 1 + self.below(4);
+        let mut edges: Vec<(u32, u32)> = vec![(0, vertices as u32 - 1)];
+        for b in 0..vertices {
+            for a in 0..b {
+                if self.below(5) < density && !(bipartite && (a + b) % 2 == 0) && edges.len() < 11 {
+                    edges.push((a as u32, b as u32));
+                }
+            }
+        }
+        if bipartite {
+            edges.retain(|(a, b)| (a + b) % 2 == 1);
+        }
+        edges
+    }
+}
+
+fn text(edges: &[(u32, u32)]) -> String {
+    edges.iter().map(|(a, b)| format!("{a}-{b}")).collect::<Vec<_>>().join(",")
+}
+
+/// Outcomes and winning moves with theories and without.
+fn agree(rules: &Geography, vertices: u32, context: &str) {
+    let (mut fast, mut slow) = (Solver::new(rules.clone()), Solver::new(rules.clone()).without_theories());
+    for vertex in 0..vertices {
+        let walk = rules.parse(&vertex.to_string()).unwrap();
+        for play in [Play::Normal, Play::Misere] {
+            let expected = slow.outcome_by_search(walk.clone(), play);
+            assert_eq!(fast.outcome(walk.clone(), play), expected, "{context} at {vertex}, {play}");
+            let mut moves = [&mut fast, &mut slow].map(|solver| {
+                let moves = solver.winning_moves(walk.clone(), play).unwrap();
+                moves.into_iter().map(|m| m.to.iter().map(|to| to.at).collect::<Vec<_>>()).collect::<Vec<_>>()
+            });
+            moves.iter_mut().for_each(|moves| moves.sort());
+            assert_eq!(moves[0], moves[1], "{context} at {vertex}, {play}");
+        }
+    }
+}
+
+#[test]
+fn matchings_decide_vertex_geography() {
+    let mut random = Random(7);
+    for _ in 0..300 {
+        let edges = random.edges(9, false);
+        let vertices = edges.iter().map(|&(a, b)| a.max(b)).max().unwrap_or(0) + 1;
+        let graph = Graph::from_edges(vertices, &edges).unwrap();
+        agree(&Geography::vertex(&graph), vertices, &text(&edges));
+    }
+}
+
+#[test]
+fn even_kernels_decide_edge_geography_on_bipartite_graphs() {
+    let mut random = Random(8);
+    for i in 0..300 {
+        let edges = random.edges(7, i % 4 > 0);
+        let vertices = edges.iter().map(|&(a, b)| a.max(b)).max().unwrap_or(0) + 1;
+        let graph = Graph::from_edges(vertices, &edges).unwrap();
+        agree(&Geography::edge(&graph), vertices, &text(&edges));
+    }
+}
+
+#[test]
+fn long_walks() {
+    // A path of 10^5 vertices with a triangle at its end: nothing here is deep.
+    let n = 100_000;
+    let mut edges: Vec<(u32, u32)> = (0..n - 1).map(|v| (v, v + 1)).collect();
+    edges.push((n - 3, n - 1));
+    let graph = Graph::from_edges(n, &edges).unwrap();
+    let rules = Geography::vertex(&graph);
+    let start = rules.parse("0").unwrap();
+    assert_eq!(Solver::new(rules).outcome(start, Play::Normal), Ok(Outcome::N));
+    let path = Graph::from_edges(301, &edges[..300]).unwrap();
+    let rules = Geography::edge(&path);
+    let start = rules.parse("150").unwrap();
+    assert_eq!(Solver::new(rules).outcome(start, Play::Normal), Ok(Outcome::P));
+}
+
+#[test]
+fn kayles_on_random_graphs() {
+    let mut random = Random(9);
+    for rules in [GraphKayles::node(), GraphKayles::arc()] {
+        let (mut fast, mut slow) = (Solver::new(rules), Solver::new(rules).without_theories());
+        for _ in 0..300 {
+            let graph = rules.parse(&text(&random.edges(9, false))).unwrap();
+            assert_eq!(fast.grundy(graph.clone()), slow.grundy(graph.clone()), "{graph:?}");
+            for play in [Play::Normal, Play::Misere] {
+                assert_eq!(fast.outcome(graph.clone(), play), slow.outcome_by_search(graph.clone(), play));
+                let [fast, slow] = [&mut fast, &mut slow].map(|s| s.winning_moves(graph.clone(), play).unwrap().len());
+                assert_eq!(fast, slow, "{graph:?} {play}");
+            }
+        }
+    }
+}
+
+/// Paths and circles of any length are heaps of Dawson's games.
+#[test]
+fn paths_and_circles() {
+    let mut heaps = vec![0_u64, 0];
+    for n in 2..120_usize {
+        heaps.push(grundy::mex((0..=n - 2).map(|a| grundy::Nimber(heaps[a] ^ heaps[n - 2 - a]))).0);
+    }
+    for (rules, shift) in [(GraphKayles::node(), 1), (GraphKayles::arc(), 0)] {
+        let mut solver = Solver::new(rules);
+        for n in 3..110_u32 {
+            let path: Vec<(u32, u32)> = (1..n).map(|v| (v - 1, v)).collect();
+            let circle = [&path[..], &[(0, n - 1)]].concat();
+            let mut value = |edges: &[(u32, u32)]| solver.grundy(rules.parse(&text(edges)).unwrap()).unwrap().0;
+            assert_eq!(value(&path), heaps[n as usize + shift], "path of {n}");
+            assert_eq!(value(&circle), u64::from(heaps[n as usize - 2] == 0), "circle of {n}");
+        }
+    }
+}
+
+#[test]
+fn wrong_input_is_refused_in_place() {
+    let refused = |text: &str| {
+        let error = GraphKayles::node().parse(text).unwrap_err();
+        (error.span(), error.message().to_owned())
+    };
+    assert_eq!(refused("0-1,2-2"), (4..7, "a vertex is not joined to itself".into()));
+    assert_eq!(refused("0-1,").0, 4..4);
+    assert_eq!(refused("0-1-2").0, 4..5);
+    assert_eq!(GraphKayles::node().parse("3,3-4,7,4-3"), Ok(vec![[3, 4], [7, 7]]));
+    assert_eq!(GraphKayles::arc().parse("3,7"), Ok(vec![]));
+    let graph = Graph::parse_inline("a-b,b-c,a-b").unwrap();
+    let refused = |rules: &Geography, text: &str| rules.parse(text).unwrap_err().span();
+    let (vertex, edge) = (Geography::vertex(&graph), Geography::edge(&graph));
+    assert_eq!(refused(&vertex, "x"), 0..1);
+    assert_eq!(refused(&vertex, "a/b,a"), 4..5);
+    assert_eq!(refused(&vertex, "a/"), 2..2);
+    assert_eq!(refused(&edge, "a/b-c,a-c"), 6..9);
+    assert_eq!(refused(&edge, "b/c-b,b-c"), 6..9);
+    // Edges side by side are used one after the other.
+    let walk = edge.parse("a/b-a,a-b").unwrap();
+    assert_eq!((walk.gone.len(), edge.write(&walk)), (2, "a/a-b,a-b".into()));
+}
