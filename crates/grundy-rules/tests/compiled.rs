@@ -3,9 +3,9 @@
 use std::fmt::Debug;
 use std::rc::Rc;
 
-use grundy::{Budget, Limit, Nimber, Options, Outcome, Play, Ruleset, SolveError, Solver};
-use grundy_rules::compile::{Column, Compiled, LANES, Line, Room, Sink, Stop};
-use grundy_rules::program::{Fault, Program};
+use grundy::{Budget, Limit, Nimber, Outcome, Play, Ruleset, SolveError, Solver};
+use grundy_rules::compile::{Compiled, Room, Stop};
+use grundy_rules::program::Fault;
 use grundy_rules::table::Table;
 use grundy_rules::{HeapRules, TupleRules, check, parse};
 use proptest::prelude::*;
@@ -13,7 +13,7 @@ use proptest::prelude::*;
 mod anything;
 mod random;
 
-use anything::{Collector, MOST, agree, both_ways, program};
+use anything::{Collector, agree, program};
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]

@@ -4,8 +4,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use grundy::{Budget, Limit, SolveError, Solver};
-use grundy_rules::program::Shape;
-use grundy_rules::{HeapRules, RowRules, TupleRules, check, known, parse};
+use grundy_rules::{HeapRules, RowRules, check, parse};
 use proptest::prelude::*;
 
 mod anything;

@@ -2,8 +2,8 @@
 
 mod coin_grid;
 mod coin_row;
-pub(crate) mod end_nim;
 mod edges;
+pub(crate) mod end_nim;
 mod euclid;
 mod exact_nim;
 mod fibonacci_nim;
@@ -18,8 +18,8 @@ mod nim;
 mod nimble;
 mod northcott;
 mod poker_nim;
-mod schuh;
 mod relabel;
+mod schuh;
 mod staircase;
 mod subtraction;
 pub mod take_and_break;
