@@ -48,6 +48,30 @@ impl Level {
     }
 }
 
+impl Level {
+    /// Whether `first[j] ^ second[j]` is `wanted` for some j.
+    ///
+    /// # Panics
+    /// If the lists are not equally long.
+    pub fn has_pair(self, first: &[u8], second: &[u8], wanted: u8) -> bool {
+        assert_eq!(first.len(), second.len(), "the lists are equally long");
+        match self.0 {
+            Kind::Portable => portable_has_pair(first, second, wanted),
+            // Safety: a level is only made after the machine was asked, and the lengths are equal.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => unsafe { x86::avx2_has_pair(first, second, wanted) },
+            // Safety: the same.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => unsafe { x86::avx512_has_pair(first, second, wanted) },
+        }
+    }
+}
+
+fn portable_has_pair(first: &[u8], second: &[u8], wanted: u8) -> bool {
+    let chunks = first.chunks(32).zip(second.chunks(32));
+    chunks.into_iter().any(|(first, second)| first.iter().zip(second).fold(false, |any, (a, b)| any | (a ^ b == wanted)))
+}
+
 fn portable<T: Word>(small: &[T], large: &[T], wanted: &[T; 4]) -> u8 {
     let mut hits = 0;
     for (&a, &b) in small.iter().zip(large.iter().rev()) {
@@ -63,7 +87,48 @@ fn portable<T: Word>(small: &[T], large: &[T], wanted: &[T; 4]) -> u8 {
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::{portable, sealed};
+    use super::{portable, portable_has_pair, sealed};
+
+    /// # Safety
+    /// The machine has AVX2, and the lists are equally long.
+    #[target_feature(enable = "avx2")]
+    pub(super) unsafe fn avx2_has_pair(first: &[u8], second: &[u8], wanted: u8) -> bool {
+        let wide = _mm256_set1_epi8(wanted as i8);
+        let whole = first.len() / 32;
+        for i in 0..whole {
+            // Safety: vector i lies in both lists.
+            let (a, b) = unsafe {
+                (
+                    _mm256_loadu_si256(first.as_ptr().add(32 * i).cast()),
+                    _mm256_loadu_si256(second.as_ptr().add(32 * i).cast()),
+                )
+            };
+            if _mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_xor_si256(a, b), wide)) != 0 {
+                return true;
+            }
+        }
+        portable_has_pair(&first[32 * whole..], &second[32 * whole..], wanted)
+    }
+
+    /// # Safety
+    /// The machine has AVX-512 F and BW, and the lists are equally long.
+    #[target_feature(enable = "avx512f,avx512bw")]
+    pub(super) unsafe fn avx512_has_pair(first: &[u8], second: &[u8], wanted: u8) -> bool {
+        let wide = _mm512_set1_epi8(wanted as i8);
+        let whole = first.len() / 128;
+        for i in 0..whole {
+            // Safety: the vectors 2i and 2i + 1 lie in both lists.
+            let hit = [0, 64].map(|more| unsafe {
+                let a = _mm512_loadu_si512(first.as_ptr().add(128 * i + more).cast());
+                let b = _mm512_loadu_si512(second.as_ptr().add(128 * i + more).cast());
+                _mm512_cmpeq_epi8_mask(_mm512_xor_si512(a, b), wide)
+            });
+            if hit[0] | hit[1] != 0 {
+                return true;
+            }
+        }
+        portable_has_pair(&first[128 * whole..], &second[128 * whole..], wanted)
+    }
 
     macro_rules! lanes {
         ($word:ty, $int:ty, $set256:ident, $eq256:ident, $reverse256:ident, $set512:ident, $eq512:ident, $permute512:ident) => {
@@ -213,6 +278,10 @@ mod tests {
         ) {
             let (small, large): (Vec<u8>, Vec<u8>) = values.into_iter().unzip();
             agree(&small, &large, &wanted);
+            for level in Level::all() {
+                let found = level.has_pair(&small, &large, wanted[0]);
+                prop_assert_eq!(found, small.iter().zip(&large).any(|(a, b)| a ^ b == wanted[0]), "{}", level);
+            }
             let wide = |list: &[u8], more: u16| list.iter().map(|&v| (u16::from(v) * 257) ^ more).collect::<Vec<u16>>();
             agree(&wide(&small, high), &wide(&large, 0), &wanted.map(|v| (u16::from(v) * 257) ^ high));
             let wider = |list: &[u8], more: u16| {

@@ -168,7 +168,7 @@ impl Heaps {
         let suits = suits || self.eager;
         self.sparse = suits.then(|| Sparse::new(self.level, &self.moves, space, values)).flatten().map(Box::new);
         let folds = self.sparse.as_ref().and_then(|sparse| sparse.folds_from()).filter(|&at| at > n);
-        let again = if n < SETTLED || self.sparse.is_none() { n + n / 4 } else { usize::MAX };
+        let again = if n < SETTLED || self.sparse.is_none() { n + n / 2 } else { usize::MAX };
         self.plan_at = folds.map_or(again, |at| at.min(again));
         self.planned = Planned { rare: self.sparse.as_ref().map_or(rare, |sparse| sparse.rare()), slow: 0, at: n };
     }
