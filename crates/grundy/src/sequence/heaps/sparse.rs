@@ -26,11 +26,11 @@ use crate::values::{Small, each};
 use crate::{Budget, Limit, Nimber, Values};
 
 /// How many far moves mark values if there are more.
-const MARKING: usize = 384;
+const MARKING: usize = 448;
 /// How many open values are compared with the other far moves.
-const OPEN: usize = 8;
+const OPEN: usize = 10;
 /// The same after some of the moves.
-const FEWER: usize = 5;
+const FEWER: usize = 6;
 /// How many moves are compared before that.
 const MANY: usize = 256;
 /// Stands for no value.
@@ -40,7 +40,7 @@ const MOST: u64 = 250;
 /// How many pairs of heaps are compared between two looks at what was hit.
 const CHUNK: usize = 512;
 /// A witness must reach so much of a value for each heap that this many of them reach one.
-const WORTH: usize = 64;
+const WORTH: usize = 200;
 /// How many common heaps behind the last rare one are looked through first.
 const USUAL: usize = 4096;
 
@@ -260,14 +260,14 @@ impl Sparse {
         let reach = n / 4;
         // A pair of common heaps: the other heap must be behind the last rare one if values are folded, and unequal.
         let most = if self.fold.is_some() { reach.min(n - self.last_rare - self.moves.most - LANES) } else { reach };
-        let pool: Vec<(u32, u8)> = (1..most.min(4096))
+        let pool: Vec<(u32, u8)> = (1..most.min(8192))
             .filter(|&a| !self.space.is_rare(a, values.get(a).unwrap_or(0)))
-            .take(1200)
+            .take(4000)
             .flat_map(|a| self.moves.split.iter().map(move |split| (a, split.taken)))
             .map(|(a, taken)| ((a + taken) as u32, self.byte(values.get(a).unwrap_or(0))))
             .collect();
         let samples = Sample::many(values, |n, value| Some(self.missing(1 - self.space.common_parity(n), value)));
-        let pool = if pool.len() > 1600 { pool[..1600].to_vec() } else { pool };
+        let pool = if pool.len() > 4000 { pool[..4000].to_vec() } else { pool };
         self.witnesses = Far::new(self.greedy(values, &samples, pool, 0));
     }
 
