@@ -8,7 +8,9 @@ pub trait Word: Copy + Eq + std::ops::BitXor<Output = Self> + sealed::Lanes {}
 
 mod sealed {
     /// The loops for one width.
-    pub trait Lanes: Sized {
+    #[cfg(target_arch = "x86_64")]
+    #[expect(private_bounds, reason = "the loops are no one else's business")]
+    pub trait Lanes: crate::grid::Rows {
         /// See `pair_hits`. The lists are equally long.
         ///
         /// # Safety
@@ -22,6 +24,12 @@ mod sealed {
         /// The machine has AVX-512 F, BW, VL and VBMI.
         #[cfg(target_arch = "x86_64")]
         unsafe fn avx512(small: &[Self], large: &[Self], wanted: &[Self; 4]) -> u8;
+
+        /// See `has_sum`. The lists are equally long.
+        ///
+        /// # Safety
+        /// The machine has AVX-512 F, BW, VL and VBMI.
+        unsafe fn avx512_sum(small: &[Self], large: &[Self], wanted: Self) -> bool;
     }
 }
 
@@ -49,6 +57,25 @@ impl Level {
 }
 
 impl Level {
+    /// Whether `small[j] ^ large[len - 1 - j]` is `wanted` for some j.
+    ///
+    /// # Panics
+    /// If the lists are not equally long.
+    pub fn has_sum<T: Word>(self, small: &[T], large: &[T], wanted: T) -> bool {
+        assert_eq!(small.len(), large.len(), "the lists are equally long");
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => {
+                // Safety: a level is only made after the machine was asked, and the lengths are equal.
+                unsafe { T::avx512_sum(small, large, wanted) }
+            }
+            _ => small.chunks(256).zip(large.rchunks(256)).any(|(small, large)| {
+                let one = [wanted; 4];
+                self.pair_hits(small, large, &one) != 0
+            }),
+        }
+    }
+
     /// Whether `first[j] ^ second[j]` is `wanted` for some j.
     ///
     /// # Panics
@@ -188,6 +215,35 @@ mod x86 {
                     }
                     hits
                 }
+
+                #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+                unsafe fn avx512_sum(small: &[Self], large: &[Self], wanted: Self) -> bool {
+                    const WIDE: usize = 64 / size_of::<$word>();
+                    let mut order = [0 as Self; WIDE];
+                    order.iter_mut().rev().zip(0..).for_each(|(place, i)| *place = i);
+                    // Safety: the array is one vector.
+                    let order = unsafe { _mm512_loadu_si512(order.as_ptr().cast()) };
+                    let wide = $set512(wanted as $int);
+                    let whole = small.len() / (4 * WIDE);
+                    for i in 0..whole {
+                        let mut hit = 0;
+                        for j in 4 * i..4 * i + 4 {
+                            // Safety: vector j of the first list, and vector j from the end of the second, lie in the lists.
+                            let (a, b) = unsafe {
+                                (
+                                    _mm512_loadu_si512(small.as_ptr().add(j * WIDE).cast()),
+                                    _mm512_loadu_si512(large.as_ptr().add(large.len() - (j + 1) * WIDE).cast()),
+                                )
+                            };
+                            hit |= $eq512(_mm512_xor_si512(a, $permute512(order, b)), wide);
+                        }
+                        if hit != 0 {
+                            return true;
+                        }
+                    }
+                    let done = 4 * whole * WIDE;
+                    portable(&small[done..], &large[..large.len() - done], &[wanted; 4]) != 0
+                }
             }
         };
     }
@@ -268,6 +324,8 @@ mod tests {
             let hits = level.pair_hits(small, large, wanted);
             let found: Vec<bool> = (0..4).map(|i| hits >> i & 1 == 1).collect();
             assert_eq!(found, expected, "{level} {small:?} {large:?} {wanted:?}");
+            let one: Vec<bool> = wanted.iter().map(|&wanted| level.has_sum(small, large, wanted)).collect();
+            assert_eq!(one, expected, "{level} {small:?} {large:?} {wanted:?}");
         }
     }
 

@@ -1,10 +1,11 @@
 //! Values of heaps that a move leaves at most two of, one after the other, each exact.
 //!
-//! [`binary`]: the moves. [`definition`]: a value from all options, many at a time. [`space`] and [`sparse`]: a value from few
+//! [`binary`]: the moves. [`definition`]: a value from all options, many at a time; [`dense`]: so for 64 heaps in a row. [`space`] and [`sparse`]: a value from few
 //! options, where most heaps are common. Which of the two is used is decided again and again by an estimate of the cost.
 
 pub(crate) mod binary;
 mod definition;
+pub(crate) mod dense;
 pub(crate) mod period;
 pub(crate) mod space;
 mod sparse;
@@ -15,6 +16,7 @@ use grundy_kernels::Level;
 
 use crate::{Budget, Limit, Mex, Nimber, Values};
 use binary::Binary;
+use dense::{Dense, TooWide};
 use space::Space;
 use sparse::{Next, Sparse};
 
@@ -52,6 +54,7 @@ pub(crate) struct Heaps {
     level: Level,
     moves: Binary,
     mex: Mex,
+    pub(crate) dense: Dense,
     sparse: Option<Box<Sparse>>,
     /// The number of values at which the method is chosen again.
     plan_at: usize,
@@ -73,6 +76,8 @@ struct Planned {
 const FIRST_PLAN: usize = 512;
 /// From so many values on, the choice is made again only if something changed.
 const SETTLED: usize = 1 << 17;
+/// From so many values on, the definition is used for many heaps in a row.
+const DENSE: usize = 1 << 12;
 
 impl Heaps {
     pub(crate) fn new(moves: Binary) -> Self {
@@ -85,6 +90,7 @@ impl Heaps {
             level,
             moves,
             mex: Mex::default(),
+            dense: Dense::default(),
             sparse: None,
             plan_at,
             planned: Planned::default(),
@@ -115,7 +121,11 @@ impl Heaps {
                 self.plan(values);
             }
             let Some(sparse) = &mut self.sparse else {
-                self.step(values, budget)?;
+                if values.len() < DENSE.max(4 * self.moves.most) {
+                    self.step(values, budget)?;
+                } else {
+                    self.many(values, to, budget)?;
+                }
                 continue;
             };
             match sparse.next(values, to, budget)? {
@@ -154,6 +164,22 @@ impl Heaps {
         Ok(())
     }
 
+    /// Up to 64 values from the definition, none from `to` on.
+    fn many(&mut self, values: &mut Values, to: usize, budget: &Budget) -> Result<(), Limit> {
+        let Self { level, moves, mex, dense, .. } = self;
+        let wide = match values {
+            Values::One(list) => dense.extend(*level, moves, list, to, mex, budget)?,
+            Values::Two(list) => dense.extend(*level, moves, list, to, mex, budget)?,
+            Values::Four(list) => dense.extend(*level, moves, list, to, mex, budget)?,
+            // Not reached: a value is at most the number of moves that can follow one another.
+            Values::Eight(_) => return Err(Limit::Memory),
+        };
+        if let Some(TooWide(value)) = wide {
+            values.push(Nimber(value as u64));
+        }
+        Ok(())
+    }
+
     fn plan(&mut self, values: &Values) {
         let n = values.len();
         let (space, rare) = Space::choose(&self.moves, values.iter());
@@ -162,7 +188,8 @@ impl Heaps {
         let far = rare * self.moves.split.len() + self.moves.take.len();
         // In cycles, roughly: a new rare heap spoils most of a block.
         let sparse = (far.min(384) / 2 + far / 8 + 150) * (1 + 64 * lately / (n / 8).max(1));
-        let definition = self.moves.pairs(n) * values.bytes_per_value() / 8 + 600;
+        let pairs = self.moves.pairs(n) * values.bytes_per_value();
+        let definition = if n < DENSE { pairs / 8 + 600 } else { pairs / 24 + 2000 };
         let suits = sparse < definition;
         #[cfg(test)]
         let suits = suits || self.eager;
