@@ -96,7 +96,9 @@ impl Level {
 
 fn portable_has_pair(first: &[u8], second: &[u8], wanted: u8) -> bool {
     let chunks = first.chunks(32).zip(second.chunks(32));
-    chunks.into_iter().any(|(first, second)| first.iter().zip(second).fold(false, |any, (a, b)| any | (a ^ b == wanted)))
+    chunks
+        .into_iter()
+        .any(|(first, second)| first.iter().zip(second).fold(false, |any, (a, b)| any | (a ^ b == wanted)))
 }
 
 fn portable<T: Word>(small: &[T], large: &[T], wanted: &[T; 4]) -> u8 {

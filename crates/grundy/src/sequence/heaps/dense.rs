@@ -18,20 +18,18 @@ const NEAR: usize = LANES;
 /// At most so many pairs are compared between two looks at the budget.
 const TILE: usize = 1024;
 /// How many candidates there are at first, later, and at last.
-const FIRST: usize = 24;
-const LATER: usize = 9;
-const LAST: usize = 3;
+const FIRST: usize = 48;
+const LATER: usize = 18;
+const LAST: usize = 6;
 
 /// Room for the work.
 #[derive(Debug, Default)]
-pub(crate) struct Dense {
+pub(super) struct Dense {
     seen: Vec<bool>,
     /// All values are below this power of 2.
     bound: usize,
     /// The number of values for which that is known.
     known: usize,
-    /// Heaps that had to be done alone.
-    pub(crate) alone: usize,
 }
 
 /// A value that does not fit the list.
@@ -70,7 +68,6 @@ impl Dense {
             let value = match settled {
                 Some(value) => value.get(),
                 None => {
-                    self.alone += 1;
                     // All candidates up to the last were hit.
                     let least = wanted.iter().zip(tried).filter(|(_, tried)| tried >> lane & 1 == 1);
                     let least = least.map(|(wanted, _)| wanted[lane].get() + 1).max().unwrap_or(0);
@@ -130,7 +127,7 @@ const MARKED_PART: usize = 24;
 /// How many of these stand side by side.
 const RUN: usize = 16;
 /// The part of the pairs with which the first candidates are compared, and the later ones.
-const FIRST_PART: usize = 12;
+const FIRST_PART: usize = 8;
 const LATER_PART: usize = 3;
 
 /// All pairs from `NEAR` + 1 on in pieces, in an order in which any of them in a row are spread over all.

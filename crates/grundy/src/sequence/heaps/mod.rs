@@ -5,7 +5,7 @@
 
 pub(crate) mod binary;
 mod definition;
-pub(crate) mod dense;
+mod dense;
 pub(crate) mod period;
 pub(crate) mod space;
 mod sparse;
@@ -54,7 +54,9 @@ pub(crate) struct Heaps {
     level: Level,
     moves: Binary,
     mex: Mex,
-    pub(crate) dense: Dense,
+    dense: Dense,
+    /// From so many values on, the definition is used for many heaps in a row.
+    dense_from: usize,
     sparse: Option<Box<Sparse>>,
     /// The number of values at which the method is chosen again.
     plan_at: usize,
@@ -76,7 +78,7 @@ struct Planned {
 const FIRST_PLAN: usize = 512;
 /// From so many values on, the choice is made again only if something changed.
 const SETTLED: usize = 1 << 17;
-/// From so many values on, the definition is used for many heaps in a row.
+/// From so many values on, the definition is used for many heaps in a row, if no move takes much.
 const DENSE: usize = 1 << 12;
 
 impl Heaps {
@@ -86,11 +88,13 @@ impl Heaps {
 
     pub(crate) fn with_level(moves: Binary, level: Level) -> Self {
         let plan_at = FIRST_PLAN.max(4 * moves.most);
+        let dense_from = DENSE.max(4 * moves.most);
         Self {
             level,
             moves,
             mex: Mex::default(),
             dense: Dense::default(),
+            dense_from,
             sparse: None,
             plan_at,
             planned: Planned::default(),
@@ -121,7 +125,7 @@ impl Heaps {
                 self.plan(values);
             }
             let Some(sparse) = &mut self.sparse else {
-                if values.len() < DENSE.max(4 * self.moves.most) {
+                if values.len() < self.dense_from {
                     self.step(values, budget)?;
                 } else {
                     self.many(values, to, budget)?;
@@ -188,8 +192,7 @@ impl Heaps {
         let far = rare * self.moves.split.len() + self.moves.take.len();
         // In cycles, roughly: a new rare heap spoils most of a block.
         let sparse = (far.min(384) / 2 + far / 8 + 150) * (1 + 64 * lately / (n / 8).max(1));
-        let pairs = self.moves.pairs(n) * values.bytes_per_value();
-        let definition = if n < DENSE { pairs / 8 + 600 } else { pairs / 24 + 2000 };
+        let definition = self.moves.pairs(n) * values.bytes_per_value() / 8 + 600;
         let suits = sparse < definition;
         #[cfg(test)]
         let suits = suits || self.eager;
@@ -238,11 +241,16 @@ mod tests {
         let Some(moves) = moves(code) else { return };
         let expected = slow(&moves, to);
         for level in Level::all() {
-            for eager in [false, true] {
+            for (eager, rows) in [(false, false), (true, false), (false, true)] {
                 let mut heaps = Heaps::with_level(moves.clone(), level);
+                let early = 4 * grundy_kernels::LANES + 2 * moves.most;
                 heaps.eager = eager;
                 if eager {
-                    heaps.plan_at = 4 * grundy_kernels::LANES + 2 * moves.most;
+                    heaps.plan_at = early;
+                }
+                if rows {
+                    heaps.plan_at = usize::MAX;
+                    heaps.dense_from = early;
                 }
                 let mut values = Values::default();
                 // In pieces, as a table grows.
@@ -252,7 +260,7 @@ mod tests {
                 }
                 let wrong = values.iter().zip(&expected).position(|(found, &expected)| found != expected);
                 let there = wrong.map(|n| (n, values.get(n), expected[n]));
-                assert_eq!(there, None, "{code} {level} eager {eager} {}", heaps.method());
+                assert_eq!(there, None, "{code} {level} eager {eager} rows {rows} {}", heaps.method());
             }
         }
     }
@@ -292,6 +300,38 @@ mod tests {
         let mut digits = String::from("0.");
         (0..255_u32).for_each(|i| digits.push(char::from(b'0' + (i * i * 7 % 8) as u8)));
         agree(&digits, 1500);
+    }
+
+    #[test]
+    fn a_code_of_a_thousand_digits() {
+        let mut digits = String::from("0.");
+        (0..1000_u32).for_each(|i| digits.push(char::from(b'0' + (i * i * i % 11 % 8) as u8)));
+        agree(&digits, 2400);
+    }
+
+    /// Codes with digits from a fixed stream of random bits.
+    fn random_codes(count: usize, to: usize) {
+        let mut state = 7_u64;
+        let mut draw = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below
+        };
+        for _ in 0..count {
+            let mut code = String::from(if draw(4) == 0 { "4." } else { "0." });
+            (0..4 + draw(9)).for_each(|_| code.push(char::from(b'0' + draw(8) as u8)));
+            agree(&code, to);
+        }
+    }
+
+    #[test]
+    fn some_random_codes() {
+        random_codes(20, 900);
+    }
+
+    #[test]
+    #[ignore = "long"]
+    fn many_random_codes() {
+        random_codes(10_000, 2000);
     }
 
     #[test]
