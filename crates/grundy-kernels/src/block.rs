@@ -89,20 +89,21 @@ impl Near {
 const NONE: u8 = u8::MAX;
 
 impl Level {
-    /// The values below 64 · `words` that the heaps from `at` on reach by these moves; the other words of the sets stay.
+    /// The values below 32 · `groups` that the heaps from `at` on reach by these moves. A word of the sets that has no such
+    /// value stays.
     ///
     /// # Panics
-    /// If `words` is not 1, 2, 3 or 4, or if a heap or an option is not in the list.
-    pub fn mark(self, values: &[u8], at: usize, far: &Far, words: usize, sets: &mut Sets) {
-        assert!((1..=4).contains(&words) && far.fits(values.len(), at), "heaps and options are in the list");
+    /// If `groups` is not from 1 to 8, or if a heap or an option is not in the list.
+    pub fn mark(self, values: &[u8], at: usize, far: &Far, groups: usize, sets: &mut Sets) {
+        assert!((1..=8).contains(&groups) && far.fits(values.len(), at), "heaps and options are in the list");
         match self.0 {
-            Kind::Portable => portable_mark(values, at, far, words, sets),
+            Kind::Portable => portable_mark(values, at, far, groups, sets),
             // Safety: the machine was asked when the level was made, and all places were checked.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 => unsafe { x86::avx2_mark(values, at, far, words, sets) },
+            Kind::Avx2 => unsafe { x86::avx2_mark(values, at, far, groups, sets) },
             // Safety: the same.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => unsafe { x86::avx512_mark(values, at, far, words, sets) },
+            Kind::Avx512 => unsafe { x86::avx512_mark(values, at, far, groups, sets) },
         }
     }
 
@@ -181,7 +182,8 @@ pub fn settle_small(
     LANES
 }
 
-fn portable_mark(values: &[u8], at: usize, far: &Far, words: usize, sets: &mut Sets) {
+fn portable_mark(values: &[u8], at: usize, far: &Far, groups: usize, sets: &mut Sets) {
+    let words = groups.div_ceil(2);
     sets[..words].fill([0; LANES]);
     for &(distance, beside) in &far.moves {
         let options = &values[at - distance as usize..][..LANES];
@@ -191,6 +193,14 @@ fn portable_mark(values: &[u8], at: usize, far: &Far, words: usize, sets: &mut S
                 set[lane] |= 1 << (value % 64);
             }
         }
+    }
+    keep_below(groups, sets);
+}
+
+/// Drops the upper half of the last word where only its lower half was asked for.
+fn keep_below(groups: usize, sets: &mut Sets) {
+    if groups % 2 == 1 {
+        sets[groups / 2].iter_mut().for_each(|set| *set &= u64::from(u32::MAX));
     }
 }
 
@@ -239,7 +249,7 @@ fn portable_settle<const M: usize>(
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::{Far, LANES, NONE, Near, Sets};
+    use super::{Far, LANES, NONE, Near, Sets, keep_below};
 
     /// Byte j of word l of the result is byte l of row j.
     #[target_feature(enable = "avx2")]
@@ -266,7 +276,8 @@ mod x86 {
     /// # Safety
     /// The machine has AVX2, and the moves fit the place.
     #[target_feature(enable = "avx2")]
-    pub(super) unsafe fn avx2_mark(values: &[u8], at: usize, far: &Far, words: usize, sets: &mut Sets) {
+    pub(super) unsafe fn avx2_mark(values: &[u8], at: usize, far: &Far, groups: usize, sets: &mut Sets) {
+        let words = groups.div_ceil(2);
         let bits =
             _mm256_broadcastsi128_si256(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128));
         let high = _mm256_set1_epi8(-8);
@@ -293,33 +304,38 @@ mod x86 {
             }
             transpose(&rows, set);
         }
+        keep_below(groups, sets);
     }
 
     /// # Safety
     /// The machine has AVX-512 F, BW, VL and VBMI, and the moves fit the place.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-    pub(super) unsafe fn avx512_mark(values: &[u8], at: usize, far: &Far, words: usize, sets: &mut Sets) {
+    pub(super) unsafe fn avx512_mark(values: &[u8], at: usize, far: &Far, groups: usize, sets: &mut Sets) {
         let [first, second, third, fourth] = sets;
         // Safety: that of this function.
         unsafe {
-            match words {
-                1 => planes::<8, 1>(values, at, far, 0, [first]),
-                2 => planes::<16, 2>(values, at, far, 0, [first, second]),
-                3 => planes::<24, 3>(values, at, far, 0, [first, second, third]),
+            match groups {
+                1 => mark_planes::<4, 1>(values, at, far, 0, [first]),
+                2 => mark_planes::<8, 1>(values, at, far, 0, [first]),
+                3 => mark_planes::<12, 2>(values, at, far, 0, [first, second]),
+                4 => mark_planes::<16, 2>(values, at, far, 0, [first, second]),
+                5 => mark_planes::<20, 3>(values, at, far, 0, [first, second, third]),
+                6 => mark_planes::<24, 3>(values, at, far, 0, [first, second, third]),
                 _ => {
-                    planes::<16, 2>(values, at, far, 0, [first, second]);
-                    planes::<16, 2>(values, at, far, 128, [third, fourth]);
+                    mark_planes::<16, 2>(values, at, far, 0, [first, second]);
+                    mark_planes::<16, 2>(values, at, far, 128, [third, fourth]);
+                    keep_below(groups, sets);
                 }
             }
         }
     }
 
-    /// `PLANES` is 8 · `WORDS`. Plane j holds the bits of the values `least` + 8j, ..., `least` + 8j + 7.
+    /// `PLANES` is at most 8 · `WORDS`. Plane j holds the bits of the values `least` + 8j, ..., `least` + 8j + 7.
     ///
     /// # Safety
     /// That of `avx512_mark`.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-    unsafe fn planes<const PLANES: usize, const WORDS: usize>(
+    unsafe fn mark_planes<const PLANES: usize, const WORDS: usize>(
         values: &[u8],
         at: usize,
         far: &Far,
@@ -400,16 +416,16 @@ mod x86 {
             unsafe { _mm512_loadu_si512(row.as_ptr().cast()) }
         };
         let wanted = candidates.each_ref().map(load);
-        let mut hits = [0; M];
+        let mut open = [u64::MAX; M];
         for &(distance, beside) in &far.moves {
             // Safety: the moves fit the place.
             let option = unsafe { _mm512_loadu_si512(values.as_ptr().add(at - distance as usize).cast()) };
             let value = _mm512_xor_si512(option, _mm512_set1_epi8(beside as i8));
-            for (hits, wanted) in hits.iter_mut().zip(&wanted) {
-                *hits |= _mm512_cmpeq_epi8_mask(value, *wanted);
+            for (open, wanted) in open.iter_mut().zip(&wanted) {
+                *open = _mm512_mask_cmpneq_epi8_mask(*open, value, *wanted);
             }
         }
-        hits
+        open.map(|open| !open)
     }
 
     /// The last 64 heaps stay in one register.
@@ -473,16 +489,16 @@ mod tests {
     proptest! {
         #[test]
         fn marks_are_those_of_the_definition(
-            values in prop::collection::vec(any::<u8>(), 300), at in 200_usize..=236, far in far(200), words in 1..=4_usize
+            values in prop::collection::vec(any::<u8>(), 300), at in 200_usize..=236, far in far(200), groups in 1..=8_usize
         ) {
             for level in Level::all() {
                 let mut sets = [[0; LANES]; 4];
-                level.mark(&values, at, &far, words, &mut sets);
+                level.mark(&values, at, &far, groups, &mut sets);
                 for lane in 0..LANES {
                     for value in 0..=255_u8 {
                         let reached = far.moves.iter().any(|&(d, r)| values[at + lane - d as usize] ^ r == value);
                         let marked = sets[usize::from(value / 64)][lane] >> (value % 64) & 1 == 1;
-                        prop_assert_eq!(marked, reached && usize::from(value) < 64 * words, "{} {}", level, value);
+                        prop_assert_eq!(marked, reached && usize::from(value) < 32 * groups, "{} {}", level, value);
                     }
                 }
             }

@@ -5,6 +5,8 @@
 //! asking the machine, so that the safe front is safe.
 //!
 //! - [`Level::pair_hits`]: which of four values two heaps with one sum have.
+//! - [`Level::pair_rows`]: which of a few values for each of 64 sums in a row two heaps with that sum have.
+//! - [`Level::has_pair`]: whether two lists have a value in the same place.
 //! - [`Level::mark`]: the values that 64 heaps in a row reach by moves at fixed distances, as sets.
 //! - [`Level::test`]: which of a few values for each of 64 heaps are reached so.
 //! - [`Level::settle`]: the least value for one heap after the other, where moves at short distances reach heaps that were
@@ -15,9 +17,11 @@
 #![allow(unsafe_code)]
 
 mod block;
+mod grid;
 mod level;
 mod pairs;
 
 pub use block::{Far, LANES, Near, Sets, settle_small};
+pub use grid::Wanted;
 pub use level::Level;
 pub use pairs::Word;

@@ -8,7 +8,9 @@ pub trait Word: Copy + Eq + std::ops::BitXor<Output = Self> + sealed::Lanes {}
 
 mod sealed {
     /// The loops for one width.
-    pub trait Lanes: Sized {
+    #[cfg(target_arch = "x86_64")]
+    #[expect(private_bounds, reason = "the loops are no one else's business")]
+    pub trait Lanes: crate::grid::Rows {
         /// See `pair_hits`. The lists are equally long.
         ///
         /// # Safety
@@ -22,6 +24,12 @@ mod sealed {
         /// The machine has AVX-512 F, BW, VL and VBMI.
         #[cfg(target_arch = "x86_64")]
         unsafe fn avx512(small: &[Self], large: &[Self], wanted: &[Self; 4]) -> u8;
+
+        /// See `has_sum`. The lists are equally long.
+        ///
+        /// # Safety
+        /// The machine has AVX-512 F, BW, VL and VBMI.
+        unsafe fn avx512_sum(small: &[Self], large: &[Self], wanted: Self) -> bool;
     }
 }
 
@@ -48,6 +56,51 @@ impl Level {
     }
 }
 
+impl Level {
+    /// Whether `small[j] ^ large[len - 1 - j]` is `wanted` for some j.
+    ///
+    /// # Panics
+    /// If the lists are not equally long.
+    pub fn has_sum<T: Word>(self, small: &[T], large: &[T], wanted: T) -> bool {
+        assert_eq!(small.len(), large.len(), "the lists are equally long");
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => {
+                // Safety: a level is only made after the machine was asked, and the lengths are equal.
+                unsafe { T::avx512_sum(small, large, wanted) }
+            }
+            _ => small.chunks(256).zip(large.rchunks(256)).any(|(small, large)| {
+                let one = [wanted; 4];
+                self.pair_hits(small, large, &one) != 0
+            }),
+        }
+    }
+
+    /// Whether `first[j] ^ second[j]` is `wanted` for some j.
+    ///
+    /// # Panics
+    /// If the lists are not equally long.
+    pub fn has_pair(self, first: &[u8], second: &[u8], wanted: u8) -> bool {
+        assert_eq!(first.len(), second.len(), "the lists are equally long");
+        match self.0 {
+            Kind::Portable => portable_has_pair(first, second, wanted),
+            // Safety: a level is only made after the machine was asked, and the lengths are equal.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => unsafe { x86::avx2_has_pair(first, second, wanted) },
+            // Safety: the same.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => unsafe { x86::avx512_has_pair(first, second, wanted) },
+        }
+    }
+}
+
+fn portable_has_pair(first: &[u8], second: &[u8], wanted: u8) -> bool {
+    let chunks = first.chunks(32).zip(second.chunks(32));
+    chunks
+        .into_iter()
+        .any(|(first, second)| first.iter().zip(second).fold(false, |any, (a, b)| any | (a ^ b == wanted)))
+}
+
 fn portable<T: Word>(small: &[T], large: &[T], wanted: &[T; 4]) -> u8 {
     let mut hits = 0;
     for (&a, &b) in small.iter().zip(large.iter().rev()) {
@@ -63,7 +116,48 @@ fn portable<T: Word>(small: &[T], large: &[T], wanted: &[T; 4]) -> u8 {
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::{portable, sealed};
+    use super::{portable, portable_has_pair, sealed};
+
+    /// # Safety
+    /// The machine has AVX2, and the lists are equally long.
+    #[target_feature(enable = "avx2")]
+    pub(super) unsafe fn avx2_has_pair(first: &[u8], second: &[u8], wanted: u8) -> bool {
+        let wide = _mm256_set1_epi8(wanted as i8);
+        let whole = first.len() / 32;
+        for i in 0..whole {
+            // Safety: vector i lies in both lists.
+            let (a, b) = unsafe {
+                (
+                    _mm256_loadu_si256(first.as_ptr().add(32 * i).cast()),
+                    _mm256_loadu_si256(second.as_ptr().add(32 * i).cast()),
+                )
+            };
+            if _mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_xor_si256(a, b), wide)) != 0 {
+                return true;
+            }
+        }
+        portable_has_pair(&first[32 * whole..], &second[32 * whole..], wanted)
+    }
+
+    /// # Safety
+    /// The machine has AVX-512 F and BW, and the lists are equally long.
+    #[target_feature(enable = "avx512f,avx512bw")]
+    pub(super) unsafe fn avx512_has_pair(first: &[u8], second: &[u8], wanted: u8) -> bool {
+        let wide = _mm512_set1_epi8(wanted as i8);
+        let whole = first.len() / 128;
+        for i in 0..whole {
+            // Safety: the vectors 2i and 2i + 1 lie in both lists.
+            let hit = [0, 64].map(|more| unsafe {
+                let a = _mm512_loadu_si512(first.as_ptr().add(128 * i + more).cast());
+                let b = _mm512_loadu_si512(second.as_ptr().add(128 * i + more).cast());
+                _mm512_cmpeq_epi8_mask(_mm512_xor_si512(a, b), wide)
+            });
+            if hit[0] | hit[1] != 0 {
+                return true;
+            }
+        }
+        portable_has_pair(&first[128 * whole..], &second[128 * whole..], wanted)
+    }
 
     macro_rules! lanes {
         ($word:ty, $int:ty, $set256:ident, $eq256:ident, $reverse256:ident, $set512:ident, $eq512:ident, $permute512:ident) => {
@@ -122,6 +216,35 @@ mod x86 {
                         hits |= u8::from(found != 0) << i;
                     }
                     hits
+                }
+
+                #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+                unsafe fn avx512_sum(small: &[Self], large: &[Self], wanted: Self) -> bool {
+                    const WIDE: usize = 64 / size_of::<$word>();
+                    let mut order = [0 as Self; WIDE];
+                    order.iter_mut().rev().zip(0..).for_each(|(place, i)| *place = i);
+                    // Safety: the array is one vector.
+                    let order = unsafe { _mm512_loadu_si512(order.as_ptr().cast()) };
+                    let wide = $set512(wanted as $int);
+                    let whole = small.len() / (4 * WIDE);
+                    for i in 0..whole {
+                        let mut hit = 0;
+                        for j in 4 * i..4 * i + 4 {
+                            // Safety: vector j of the first list, and vector j from the end of the second, lie in the lists.
+                            let (a, b) = unsafe {
+                                (
+                                    _mm512_loadu_si512(small.as_ptr().add(j * WIDE).cast()),
+                                    _mm512_loadu_si512(large.as_ptr().add(large.len() - (j + 1) * WIDE).cast()),
+                                )
+                            };
+                            hit |= $eq512(_mm512_xor_si512(a, $permute512(order, b)), wide);
+                        }
+                        if hit != 0 {
+                            return true;
+                        }
+                    }
+                    let done = 4 * whole * WIDE;
+                    portable(&small[done..], &large[..large.len() - done], &[wanted; 4]) != 0
                 }
             }
         };
@@ -203,6 +326,8 @@ mod tests {
             let hits = level.pair_hits(small, large, wanted);
             let found: Vec<bool> = (0..4).map(|i| hits >> i & 1 == 1).collect();
             assert_eq!(found, expected, "{level} {small:?} {large:?} {wanted:?}");
+            let one: Vec<bool> = wanted.iter().map(|&wanted| level.has_sum(small, large, wanted)).collect();
+            assert_eq!(one, expected, "{level} {small:?} {large:?} {wanted:?}");
         }
     }
 
@@ -213,6 +338,10 @@ mod tests {
         ) {
             let (small, large): (Vec<u8>, Vec<u8>) = values.into_iter().unzip();
             agree(&small, &large, &wanted);
+            for level in Level::all() {
+                let found = level.has_pair(&small, &large, wanted[0]);
+                prop_assert_eq!(found, small.iter().zip(&large).any(|(a, b)| a ^ b == wanted[0]), "{}", level);
+            }
             let wide = |list: &[u8], more: u16| list.iter().map(|&v| (u16::from(v) * 257) ^ more).collect::<Vec<u16>>();
             agree(&wide(&small, high), &wide(&large, 0), &wanted.map(|v| (u16::from(v) * 257) ^ high));
             let wider = |list: &[u8], more: u16| {

@@ -1,9 +1,8 @@
 //! The value of one heap from the definition, with many options at a time.
 //!
-//! Some options are looked at one by one and their values marked. Then few values are still possible: the least that are not
-//! marked, the *candidates*, are compared with the other options, many at once. A candidate that is hit is replaced by the
-//! next one, which begins where the last one ended and goes once around. The first candidate that was compared with all
-//! options, all smaller values having been hit, is the mex.
+//! Some options, spread over all, are looked at one by one and their values marked. Then few values are still possible: the
+//! least that are not marked, the *candidates*, are compared with all options, one candidate after the other. The first that
+//! is not hit is the mex.
 
 use grundy_kernels::{Level, Word};
 
@@ -11,21 +10,28 @@ use super::binary::Binary;
 use crate::values::Small;
 use crate::{Budget, Limit, Mex, Nimber};
 
-/// How many pairs of each split are marked one by one.
+/// How many pairs of each split are marked one by one, at least, and of how many one more.
 const MARKED: usize = 192;
-/// How many pairs are compared between two looks at what was hit.
-const CHUNK: usize = 2048;
+const MARKED_PART: usize = 12;
+/// How many of these stand side by side.
+const RUN: usize = 32;
+/// How many pairs are compared between two looks at the budget.
+const CHUNK: usize = 8192;
 
-/// A value that may be the mex.
-#[derive(Clone, Copy)]
-struct Candidate {
-    value: usize,
-    /// The chunks with which it was not compared yet.
-    left: usize,
+/// The value of the heap behind `values`, which are those of all smaller heaps.
+pub(super) fn value<V: Word + Small>(
+    level: Level,
+    moves: &Binary,
+    values: &[V],
+    mex: &mut Mex,
+    budget: &Budget,
+) -> Result<usize, Limit> {
+    value_from(0, level, moves, values, mex, budget)
 }
 
-/// The value of heap `n`, where `values` are those of all smaller heaps.
-pub(super) fn value<V: Word + Small>(
+/// The same, where all values below `least` are known to be options.
+pub(super) fn value_from<V: Word + Small>(
+    least: usize,
     level: Level,
     moves: &Binary,
     values: &[V],
@@ -39,48 +45,49 @@ pub(super) fn value<V: Word + Small>(
         mex.insert(Nimber(0));
     }
     mex.extend(moves.take.iter().take_while(|&&taken| taken < n).map(|taken| values[n - taken].get()));
-    let mut chunks: Vec<(&[V], &[V])> = Vec::new();
+    budget.visit_many(1, moves.take.len() as u64 + 1)?;
     for &split in &moves.split {
         let pairs = split.pairs(n);
         if pairs == 0 {
             continue;
         }
-        let total = n - split.taken;
-        let (small, large) = (&values[1..=pairs], &values[total - pairs..total]);
-        let marked = pairs.min(MARKED);
-        mex.extend(small[..marked].iter().zip(large.iter().rev()).map(|(&a, &b)| (a ^ b).get()));
-        chunks.extend(small[marked..].chunks(CHUNK).zip(large[..pairs - marked].rchunks(CHUNK)));
-    }
-    budget.visit_many(1, moves.take.len() as u64 + 1)?;
-    let mut next = mex.mex().0 as usize;
-    if chunks.is_empty() {
-        return Ok(next);
-    }
-    let mut fresh = |mex: &Mex| {
-        while mex.contains(Nimber(next as u64)) {
-            next += 1;
+        let runs = (MARKED + pairs / MARKED_PART) / RUN;
+        for from in (0..pairs).step_by((pairs / runs).max(RUN)) {
+            let (to, total) = (pairs.min(from + RUN), n - split.taken);
+            let (small, large) = (&values[1 + from..=to], &values[total - to..total - from]);
+            mex.extend(small.iter().zip(large.iter().rev()).map(|(&a, &b)| (a ^ b).get()));
         }
-        next += 1;
-        Candidate { value: next - 1, left: chunks.len() }
-    };
-    let mut candidates: [Candidate; 4] = std::array::from_fn(|_| fresh(mex));
-    let mut place = 0;
+    }
+    let mut candidate = least;
     loop {
-        let (small, large) = chunks[place];
-        place = (place + 1) % chunks.len();
         // A value that is too large for the width is not hit, whatever is compared with its low bits.
-        let wanted = candidates.map(|candidate| V::new(candidate.value));
-        let hits = level.pair_hits(small, large, &wanted);
-        budget.visit_many(0, small.len() as u64 / 8)?;
-        for (i, candidate) in candidates.iter_mut().enumerate() {
-            if hits >> i & 1 == 1 && wanted[i].get() == candidate.value {
-                *candidate = fresh(mex);
-            } else {
-                candidate.left = candidate.left.saturating_sub(1);
+        let hit = mex.contains(Nimber(candidate as u64))
+            || V::new(candidate).get() == candidate && is_sum(level, moves, values, V::new(candidate), budget)?;
+        if !hit {
+            return Ok(candidate);
+        }
+        candidate += 1;
+    }
+}
+
+/// Whether two heaps that a move leaves have this value.
+fn is_sum<V: Word + Small>(
+    level: Level,
+    moves: &Binary,
+    values: &[V],
+    wanted: V,
+    budget: &Budget,
+) -> Result<bool, Limit> {
+    let n = values.len();
+    for &split in &moves.split {
+        let pairs = split.pairs(n);
+        for from in (0..pairs).step_by(CHUNK) {
+            let (to, total) = (pairs.min(from + CHUNK), n - split.taken);
+            budget.visit_many(0, (to - from) as u64 / 32)?;
+            if level.has_sum(&values[1 + from..=to], &values[total - to..total - from], wanted) {
+                return Ok(true);
             }
         }
-        if let Some(least) = candidates.iter().min_by_key(|candidate| candidate.value).filter(|least| least.left == 0) {
-            return Ok(least.value);
-        }
     }
+    Ok(false)
 }

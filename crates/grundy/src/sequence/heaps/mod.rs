@@ -1,10 +1,11 @@
 //! Values of heaps that a move leaves at most two of, one after the other, each exact.
 //!
-//! [`binary`]: the moves. [`definition`]: a value from all options, many at a time. [`space`] and [`sparse`]: a value from few
+//! [`binary`]: the moves. [`definition`]: a value from all options, many at a time; [`dense`]: so for 64 heaps in a row. [`space`] and [`sparse`]: a value from few
 //! options, where most heaps are common. Which of the two is used is decided again and again by an estimate of the cost.
 
 pub(crate) mod binary;
 mod definition;
+mod dense;
 pub(crate) mod period;
 pub(crate) mod space;
 mod sparse;
@@ -15,6 +16,7 @@ use grundy_kernels::Level;
 
 use crate::{Budget, Limit, Mex, Nimber, Values};
 use binary::Binary;
+use dense::{Dense, TooWide};
 use space::Space;
 use sparse::{Next, Sparse};
 
@@ -52,6 +54,9 @@ pub(crate) struct Heaps {
     level: Level,
     moves: Binary,
     mex: Mex,
+    dense: Dense,
+    /// From so many values on, the definition is used for many heaps in a row.
+    dense_from: usize,
     sparse: Option<Box<Sparse>>,
     /// The number of values at which the method is chosen again.
     plan_at: usize,
@@ -73,6 +78,8 @@ struct Planned {
 const FIRST_PLAN: usize = 512;
 /// From so many values on, the choice is made again only if something changed.
 const SETTLED: usize = 1 << 17;
+/// From so many values on, the definition is used for many heaps in a row, if no move takes much.
+const DENSE: usize = 1 << 12;
 
 impl Heaps {
     pub(crate) fn new(moves: Binary) -> Self {
@@ -81,10 +88,13 @@ impl Heaps {
 
     pub(crate) fn with_level(moves: Binary, level: Level) -> Self {
         let plan_at = FIRST_PLAN.max(4 * moves.most);
+        let dense_from = DENSE.max(4 * moves.most);
         Self {
             level,
             moves,
             mex: Mex::default(),
+            dense: Dense::default(),
+            dense_from,
             sparse: None,
             plan_at,
             planned: Planned::default(),
@@ -115,7 +125,11 @@ impl Heaps {
                 self.plan(values);
             }
             let Some(sparse) = &mut self.sparse else {
-                self.step(values, budget)?;
+                if values.len() < self.dense_from {
+                    self.step(values, budget)?;
+                } else {
+                    self.many(values, to, budget)?;
+                }
                 continue;
             };
             match sparse.next(values, to, budget)? {
@@ -154,6 +168,22 @@ impl Heaps {
         Ok(())
     }
 
+    /// Up to 64 values from the definition, none from `to` on.
+    fn many(&mut self, values: &mut Values, to: usize, budget: &Budget) -> Result<(), Limit> {
+        let Self { level, moves, mex, dense, .. } = self;
+        let wide = match values {
+            Values::One(list) => dense.extend(*level, moves, list, to, mex, budget)?,
+            Values::Two(list) => dense.extend(*level, moves, list, to, mex, budget)?,
+            Values::Four(list) => dense.extend(*level, moves, list, to, mex, budget)?,
+            // Not reached: a value is at most the number of moves that can follow one another.
+            Values::Eight(_) => return Err(Limit::Memory),
+        };
+        if let Some(TooWide(value)) = wide {
+            values.push(Nimber(value as u64));
+        }
+        Ok(())
+    }
+
     fn plan(&mut self, values: &Values) {
         let n = values.len();
         let (space, rare) = Space::choose(&self.moves, values.iter());
@@ -168,7 +198,7 @@ impl Heaps {
         let suits = suits || self.eager;
         self.sparse = suits.then(|| Sparse::new(self.level, &self.moves, space, values)).flatten().map(Box::new);
         let folds = self.sparse.as_ref().and_then(|sparse| sparse.folds_from()).filter(|&at| at > n);
-        let again = if n < SETTLED || self.sparse.is_none() { n + n / 4 } else { usize::MAX };
+        let again = if n < SETTLED || self.sparse.is_none() { n + n / 2 } else { usize::MAX };
         self.plan_at = folds.map_or(again, |at| at.min(again));
         self.planned = Planned { rare: self.sparse.as_ref().map_or(rare, |sparse| sparse.rare()), slow: 0, at: n };
     }
@@ -211,11 +241,16 @@ mod tests {
         let Some(moves) = moves(code) else { return };
         let expected = slow(&moves, to);
         for level in Level::all() {
-            for eager in [false, true] {
+            for (eager, rows) in [(false, false), (true, false), (false, true)] {
                 let mut heaps = Heaps::with_level(moves.clone(), level);
+                let early = 4 * grundy_kernels::LANES + 2 * moves.most;
                 heaps.eager = eager;
                 if eager {
-                    heaps.plan_at = 4 * grundy_kernels::LANES + 2 * moves.most;
+                    heaps.plan_at = early;
+                }
+                if rows {
+                    heaps.plan_at = usize::MAX;
+                    heaps.dense_from = early;
                 }
                 let mut values = Values::default();
                 // In pieces, as a table grows.
@@ -225,7 +260,7 @@ mod tests {
                 }
                 let wrong = values.iter().zip(&expected).position(|(found, &expected)| found != expected);
                 let there = wrong.map(|n| (n, values.get(n), expected[n]));
-                assert_eq!(there, None, "{code} {level} eager {eager} {}", heaps.method());
+                assert_eq!(there, None, "{code} {level} eager {eager} rows {rows} {}", heaps.method());
             }
         }
     }
@@ -265,6 +300,38 @@ mod tests {
         let mut digits = String::from("0.");
         (0..255_u32).for_each(|i| digits.push(char::from(b'0' + (i * i * 7 % 8) as u8)));
         agree(&digits, 1500);
+    }
+
+    #[test]
+    fn a_code_of_a_thousand_digits() {
+        let mut digits = String::from("0.");
+        (0..1000_u32).for_each(|i| digits.push(char::from(b'0' + (i * i * i % 11 % 8) as u8)));
+        agree(&digits, 2400);
+    }
+
+    /// Codes with digits from a fixed stream of random bits.
+    fn random_codes(count: usize, to: usize) {
+        let mut state = 7_u64;
+        let mut draw = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below
+        };
+        for _ in 0..count {
+            let mut code = String::from(if draw(4) == 0 { "4." } else { "0." });
+            (0..4 + draw(9)).for_each(|_| code.push(char::from(b'0' + draw(8) as u8)));
+            agree(&code, to);
+        }
+    }
+
+    #[test]
+    fn some_random_codes() {
+        random_codes(20, 900);
+    }
+
+    #[test]
+    #[ignore = "long"]
+    fn many_random_codes() {
+        random_codes(10_000, 2000);
     }
 
     #[test]

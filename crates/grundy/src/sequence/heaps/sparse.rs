@@ -26,11 +26,11 @@ use crate::values::{Small, each};
 use crate::{Budget, Limit, Nimber, Values};
 
 /// How many far moves mark values if there are more.
-const MARKING: usize = 384;
+const MARKING: usize = 448;
 /// How many open values are compared with the other far moves.
-const OPEN: usize = 8;
+const OPEN: usize = 10;
 /// The same after some of the moves.
-const FEWER: usize = 5;
+const FEWER: usize = 6;
 /// How many moves are compared before that.
 const MANY: usize = 256;
 /// Stands for no value.
@@ -39,6 +39,10 @@ const NONE: u8 = u8::MAX;
 const MOST: u64 = 250;
 /// How many pairs of heaps are compared between two looks at what was hit.
 const CHUNK: usize = 512;
+/// A witness must reach so much of a value for each heap that this many of them reach one.
+const WORTH: usize = 200;
+/// How many common heaps behind the last rare one are looked through first.
+const USUAL: usize = 4096;
 
 /// What is computed next.
 pub(super) enum Next {
@@ -68,8 +72,13 @@ pub(super) struct Sparse {
     window: Vec<u8>,
     start: usize,
     depth: usize,
-    /// How many words of 64 values the sets have.
+    /// How many values the sets have, in groups of 32, and in words of 64.
+    groups: usize,
     words: usize,
+    /// The first common heaps behind the last rare one, if values are folded, from the last one on.
+    usual: Vec<u8>,
+    /// The number of values from which on there could be more of them.
+    usual_at: usize,
     /// For each parity of value & mask: the values, and what the bytes stand for.
     classes: [[u64; 4]; 2],
     unfolded: [[u16; 256]; 2],
@@ -100,7 +109,8 @@ impl Sparse {
         if most >= MOST {
             return None;
         }
-        let words = ((most as usize + 8) / 64 + 1).min(4);
+        let groups = ((most as usize + 4) / 32 + 1).min(8);
+        let words = groups.div_ceil(2);
         let mut unfolded = [[0; 256]; 2];
         let mut classes = [[u64::MAX; 4]; 2];
         for parity in 0..2 {
@@ -150,7 +160,10 @@ impl Sparse {
             window: Vec::new(),
             start: 0,
             depth: 0,
+            groups,
             words,
+            usual: Vec::new(),
+            usual_at: usize::MAX,
             classes,
             unfolded,
             below: Box::new([[[0; 4]; 256]; 2]),
@@ -191,7 +204,14 @@ impl Sparse {
         let testing = self.testing.iter().map(Far::most);
         let most = testing.chain([self.marking.most(), self.witnesses.most(), LANES]).max().unwrap_or(LANES);
         let n = values.len();
+        // Both heaps are behind the last rare one, and not equal, with a sum of at least n - `moves.most`.
+        let room = n.saturating_sub(2 * self.last_rare + self.moves.most + 2) / 2;
+        let usual = if self.fold.is_some() { room.min(USUAL) } else { 0 };
+        self.usual_at = if self.fold.is_some() && usual < USUAL { n + 2 * usual.max(LANES) } else { usize::MAX };
+        let first = self.last_rare + 1;
+        self.usual = (first..first + usual).rev().map(|a| self.byte(values.get(a).unwrap_or(0))).collect();
         self.depth = most.max(if self.coming.is_empty() { 0 } else { n });
+        self.depth = self.depth.max(self.last_rare + usual + self.moves.most + LANES + 1);
         self.start = n - n.min(self.depth);
         self.window.clear();
         let fold = self.fold;
@@ -240,14 +260,14 @@ impl Sparse {
         let reach = n / 4;
         // A pair of common heaps: the other heap must be behind the last rare one if values are folded, and unequal.
         let most = if self.fold.is_some() { reach.min(n - self.last_rare - self.moves.most - LANES) } else { reach };
-        let pool: Vec<(u32, u8)> = (1..most.min(4096))
+        let pool: Vec<(u32, u8)> = (1..most.min(8192))
             .filter(|&a| !self.space.is_rare(a, values.get(a).unwrap_or(0)))
-            .take(1200)
+            .take(4000)
             .flat_map(|a| self.moves.split.iter().map(move |split| (a, split.taken)))
             .map(|(a, taken)| ((a + taken) as u32, self.byte(values.get(a).unwrap_or(0))))
             .collect();
         let samples = Sample::many(values, |n, value| Some(self.missing(1 - self.space.common_parity(n), value)));
-        let pool = if pool.len() > 1600 { pool[..1600].to_vec() } else { pool };
+        let pool = if pool.len() > 4000 { pool[..4000].to_vec() } else { pool };
         self.witnesses = Far::new(self.greedy(values, &samples, pool, 0));
     }
 
@@ -275,36 +295,36 @@ impl Sparse {
     /// a further move costs more than looking for what is left.
     fn greedy(&self, values: &Values, samples: &[Sample], moves: Vec<(u32, u8)>, keep: usize) -> Vec<(u32, u8)> {
         let mut open: Vec<[u64; 4]> = samples.iter().map(|sample| sample.open).collect();
-        let reach = |open: &[[u64; 4]], &(distance, beside): &(u32, u8)| {
-            let hit = |(sample, open): (&Sample, &[u64; 4])| {
-                let value = self.byte(values.get(sample.heap - distance as usize).unwrap_or(0)) ^ beside;
-                usize::from(open[usize::from(value / 64)] >> (value % 64) & 1 == 1)
-            };
-            samples.iter().zip(open).map(hit).sum::<usize>()
-        };
         let usable = |&(distance, _): &(u32, u8)| samples.iter().all(|sample| sample.heap > distance as usize);
         let (moves, other): (Vec<_>, Vec<_>) = moves.into_iter().partition(usable);
+        let reached: Vec<Vec<u8>> = moves
+            .iter()
+            .map(|&(distance, beside)| {
+                let option = |sample: &Sample| values.get(sample.heap - distance as usize).unwrap_or(0);
+                samples.iter().map(|sample| self.byte(option(sample)) ^ beside).collect()
+            })
+            .collect();
+        let reach = |open: &[[u64; 4]], i: usize| {
+            let hit = |(open, &value): (&[u64; 4], &u8)| open[usize::from(value / 64)] >> (value % 64) & 1;
+            open.iter().zip(&reached[i]).map(hit).sum::<u64>() as usize
+        };
         // What a move reaches only becomes less, so the old figure is a bound.
-        let mut queue: BinaryHeap<(usize, usize)> =
-            moves.iter().enumerate().map(|(i, candidate)| (reach(&open, candidate), i)).collect();
+        let mut queue: BinaryHeap<(usize, usize)> = (0..moves.len()).map(|i| (reach(&open, i), i)).collect();
         let mut ordered = Vec::new();
         let mut taken = vec![false; moves.len()];
         while let Some((bound, i)) = queue.pop() {
-            let gain = reach(&open, &moves[i]);
+            let gain = reach(&open, i);
             if gain < bound && queue.peek().is_some_and(|&(next, _)| gain < next) {
                 queue.push((gain, i));
                 continue;
             }
-            let enough = if keep == 0 { gain * 100 <= samples.len() } else { ordered.len() >= keep };
+            let enough = if keep == 0 { gain * WORTH <= samples.len() } else { ordered.len() >= keep };
             if enough {
                 break;
             }
             taken[i] = true;
             ordered.push(moves[i]);
-            for (sample, open) in samples.iter().zip(&mut open) {
-                let (distance, beside) = moves[i];
-                unmark(open, self.byte(values.get(sample.heap - distance as usize).unwrap_or(0)) ^ beside);
-            }
+            open.iter_mut().zip(&reached[i]).for_each(|(open, &value)| unmark(open, value));
         }
         if keep > 0 {
             ordered.extend(moves.iter().zip(&taken).filter(|(_, taken)| !**taken).map(|(candidate, _)| *candidate));
@@ -316,14 +336,14 @@ impl Sparse {
     /// Computes the values of up to 64 heaps, none from `to` on.
     pub(super) fn next(&mut self, values: &mut Values, to: usize, budget: &Budget) -> Result<Next, Limit> {
         let n = values.len();
-        if self.window.len() + self.start != n {
+        if self.window.len() + self.start != n || n >= self.usual_at {
             self.refill(values);
         }
         self.slide();
         let at = n - self.start;
         self.window.resize(at + LANES, 0);
         let mut sets: Sets = [[0; LANES]; 4];
-        self.level.mark(&self.window, at, &self.marking, self.words, &mut sets);
+        self.level.mark(&self.window, at, &self.marking, self.groups, &mut sets);
         for &(distance, beside) in &self.coming {
             let first = (distance + 1).saturating_sub(n).min(LANES);
             for (lane, option) in (first..LANES).zip(&self.window[at + first - distance.min(at + first)..]) {
@@ -399,7 +419,8 @@ impl Sparse {
 
     /// Settles heaps from sets of 64 values. The answer is the number of heaps that were settled.
     fn settle_sets(&mut self, sets: &[u64; LANES], at: usize, n: usize) -> usize {
-        let classes = [0, 1].map(|lane| self.classes[self.space.common_parity(n + lane)][0]);
+        let inside = if self.groups == 1 { u64::from(u32::MAX) } else { u64::MAX };
+        let classes = [0, 1].map(|lane| self.classes[self.space.common_parity(n + lane)][0] & inside);
         let mut from = 0;
         loop {
             from = settle_small(&mut self.window, at, from, &self.near, sets, classes);
@@ -420,6 +441,9 @@ impl Sparse {
             let mut found = 0;
             'words: for (word, (set, class)) in sets.iter().zip(&classes[lane % 2]).take(self.words).enumerate() {
                 let mut bits = !set[lane] & class;
+                if 2 * word + 1 == self.groups {
+                    bits &= u64::from(u32::MAX);
+                }
                 while bits != 0 {
                     open[found][lane] = (64 * word) as u8 + bits.trailing_zeros() as u8;
                     bits &= bits - 1;
@@ -473,6 +497,17 @@ impl Sparse {
             .find(|&value| class[usize::from(value / 64)] >> (value % 64) & 1 == 1 && !reached[usize::from(value)])
     }
 
+    /// Whether a heap has a move to one of the first common heaps behind the last rare one, and another such heap, that has
+    /// this rare value: then the bytes tell it, since two common values have a rare one.
+    fn is_usual(&self, n: usize, byte: u8) -> bool {
+        let usual = self.usual.len();
+        usual > 0
+            && self.moves.split.iter().any(|split| {
+                let at = n - split.taken - self.last_rare - usual - self.start;
+                self.level.has_pair(&self.usual, &self.window[at..at + usual], byte)
+            })
+    }
+
     /// Whether each rare value below those of the `lanes` heaps from `n` on is an option: if not, the first heap, counted
     /// from `n`, and its least value that is none.
     fn check(
@@ -485,7 +520,7 @@ impl Sparse {
     ) -> Result<Option<(usize, u64)>, Limit> {
         let at = n - self.start;
         let mut reached: Sets = [[0; LANES]; 4];
-        self.level.mark(&self.window, at, &self.witnesses, self.words, &mut reached);
+        self.level.mark(&self.window, at, &self.witnesses, self.groups, &mut reached);
         let tested: usize = self.testing.iter().map(|far| far.moves().len()).sum();
         let made = self.marking.moves().len() + self.near.moves().len() + self.witnesses.moves().len() + tested;
         budget.visit_many(lanes as u64, (lanes * (made / 4 + 8)) as u64)?;
@@ -515,7 +550,8 @@ impl Sparse {
                 continue;
             }
             let bytes = (0..4).flat_map(|word| Bits(missing[word]).map(move |bit| 64 * word + bit));
-            let wanted: Vec<u64> = bytes.map(|byte| self.unfolded[1 - common][byte].into()).collect();
+            let rest = bytes.filter(|&byte| !self.is_usual(n + lane, byte as u8));
+            let wanted: Vec<u64> = rest.map(|byte| self.unfolded[1 - common][byte].into()).collect();
             for wanted in wanted.chunks(4) {
                 let (level, moves, heap) = (self.level, &self.moves, n + lane);
                 let none = match values {
@@ -589,11 +625,11 @@ struct Sample {
 impl Sample {
     /// Heaps spread over the second half of the values.
     fn many(values: &Values, open: impl Fn(usize, u64) -> Option<[u64; 4]>) -> Vec<Self> {
-        const SAMPLES: usize = 256;
         let n = values.len();
         let half = n / 2;
+        let samples = (n / 64).clamp(192, 1024);
         // A step that is prime to small periods.
-        let step = (half / SAMPLES).max(1) | 1;
+        let step = (half / samples).max(1) | 1;
         (n - half..n)
             .step_by(step)
             .filter_map(|heap| Some(Self { heap, open: open(heap, values.get(heap)?)? }))
