@@ -46,6 +46,7 @@
 
 mod budget;
 pub mod catalogue;
+pub mod certificate;
 pub mod compare;
 mod evidence;
 mod game;

@@ -20,6 +20,7 @@ use std::rc::Rc;
 use crate::rulesets::TakeAndBreak;
 use crate::rulesets::take_and_break::code::{Code, Constraint, Count, each_split};
 use crate::sequence::heaps::binary::Binary;
+use crate::sequence::heaps::space::Space;
 use crate::sequence::heaps::{Heaps, Method};
 use crate::values::{Small, each};
 use crate::{Budget, Evidence, Limit, Mex, Moves, Nimber, Theory, Values};
@@ -159,8 +160,13 @@ impl HeapTable {
 
     /// The number of rare heaps in the sparsest space of the values so far, if there are spaces.
     pub(crate) fn rare(&self) -> Option<usize> {
+        self.space().map(|(_, rare)| rare)
+    }
+
+    /// The sparsest space of the values so far, and its number of rare heaps, if there are spaces.
+    pub(crate) fn space(&self) -> Option<(Space, usize)> {
         let filled = self.0.filled.borrow();
-        filled.heaps.as_ref().map(|heaps| heaps.rare(&filled.values))
+        filled.heaps.as_ref().map(|heaps| heaps.space(&filled.values))
     }
 
     /// All values so far.
