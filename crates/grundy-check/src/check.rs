@@ -1,6 +1,7 @@
 //! Checking the values of a certificate, and with them its period.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::certificate::{Certificate, Values};
 use crate::game::{Breaking, Game, Rule};
@@ -120,7 +121,9 @@ impl Certificate {
 }
 
 /// How many heaps that are not rare are tried beside others before all are.
-const TRIED: usize = 1024;
+const TRIED: usize = 2048;
+/// How many moves are tried between two looks at what is still missing.
+const CHUNK: usize = 256;
 /// How many options are looked at between two questions whether to go on.
 const ASK_AFTER: usize = 1 << 20;
 
@@ -198,80 +201,70 @@ impl<'a, V: Number, F: FnMut(usize, usize) -> bool> Checker<'a, V, F> {
     /// before.
     fn is_mex(&mut self, n: usize) -> Result<bool, Failure> {
         let target = self.values[n].get();
-        let mut missing = target;
         self.stamps.clear();
-        let mut is_none = true;
-        self.each_lone(n, |value, stamps| {
-            is_none &= value != target;
-            missing -= usize::from(value < target && stamps.is_new(value));
-        });
-        self.each_listed(n, |value, stamps| {
-            is_none &= value != target;
-            missing -= usize::from(value < target && stamps.is_new(value));
-        })?;
-        if !is_none {
+        self.mark_others(n)?;
+        if self.stamps.contains(target) {
             return Ok(false);
         }
-        let mut looked = 0;
-        for (beside, hits) in &mut self.tried {
-            if missing == 0 {
+        // From one heap of each block it is learnt which moves are of use.
+        let learns = n.is_multiple_of(BLOCK);
+        let mut looked = 8;
+        for moves in self.tried.chunks_mut(CHUNK) {
+            if self.stamps.holds_below(target) {
                 break;
             }
-            looked += 1;
-            if let Some(value) = beside.reach(self.values, n)
-                && value < target
-                && self.stamps.is_new(value)
-            {
-                missing -= 1;
-                *hits += 1;
-            }
-        }
-        self.look(looked + 8, n)?;
-        for breaking in pairs(self.game) {
-            for heap in 1..=n.saturating_sub(breaking.taken) / 2 {
-                if missing == 0 {
-                    return Ok(true);
+            looked += CHUNK;
+            for (beside, hits) in moves {
+                let Some(value) = beside.reach(self.values, n) else { continue };
+                if learns && value < target && !self.stamps.contains(value) {
+                    *hits += 1;
                 }
-                let value = Beside::new(breaking, heap, self.values[heap]).reach(self.values, n);
-                missing -= usize::from(value.is_some_and(|value| value < target && self.stamps.is_new(value)));
+                self.stamps.insert(value);
             }
-            self.look(n, n)?;
         }
-        Ok(missing == 0)
+        self.look(looked, n)?;
+        for breaking in pairs(self.game) {
+            let mut from = 1;
+            let end = n.saturating_sub(breaking.taken) / 2 + 1;
+            while from < end && !self.stamps.holds_below(target) {
+                let to = end.min(2 * from + CHUNK);
+                self.mark_pairs(n, breaking, from..to);
+                self.look(to - from, n)?;
+                from = to;
+            }
+        }
+        Ok(self.stamps.holds_below(target))
     }
 
     /// The value of heap `n` by all its options.
     fn mex(&mut self, n: usize) -> Result<usize, Failure> {
         self.stamps.clear();
-        self.each_lone(n, |value, stamps| {
-            stamps.is_new(value);
-        });
-        self.each_listed(n, |value, stamps| {
-            stamps.is_new(value);
-        })?;
+        self.mark_others(n)?;
         for breaking in pairs(self.game) {
-            for heap in 1..=n.saturating_sub(breaking.taken) / 2 {
-                if let Some(value) = Beside::new(breaking, heap, self.values[heap]).reach(self.values, n) {
-                    self.stamps.is_new(value);
-                }
-            }
+            self.mark_pairs(n, breaking, 1..n.saturating_sub(breaking.taken) / 2 + 1);
             self.look(n, n)?;
         }
         Ok(self.stamps.mex())
     }
 
-    /// The values of the moves that leave one heap or none.
-    fn each_lone(&mut self, n: usize, mut each: impl FnMut(usize, &mut Stamps)) {
-        if self.game.whole.binary_search(&n).is_ok() {
-            each(0, &mut self.stamps);
-        }
-        for &taken in self.game.one.iter().take_while(|&&taken| taken < n) {
-            each(self.values[n - taken].get(), &mut self.stamps);
+    /// The moves that leave two heaps, the smaller one of which is one of these.
+    fn mark_pairs(&mut self, n: usize, breaking: Breaking, heaps: Range<usize>) {
+        for heap in heaps {
+            if let Some(value) = Beside::new(breaking, heap, self.values[heap]).reach(self.values, n) {
+                self.stamps.insert(value);
+            }
         }
     }
 
-    /// The values of the moves that must be listed one by one.
-    fn each_listed(&mut self, n: usize, mut each: impl FnMut(usize, &mut Stamps)) -> Result<(), Failure> {
+    /// The moves that leave one heap or none, and those that must be listed one by one.
+    fn mark_others(&mut self, n: usize) -> Result<(), Failure> {
+        if self.game.whole.binary_search(&n).is_ok() {
+            self.stamps.insert(0);
+        }
+        for &taken in self.game.one.iter().take_while(|&&taken| taken < n) {
+            self.stamps.insert(self.values[n - taken].get());
+        }
+        self.look(self.game.one.len(), n)?;
         for &breaking in self.game.several.iter().filter(|&&breaking| !is_pair(breaking)) {
             let Some(total) = n.checked_sub(breaking.taken) else { continue };
             let mut parts = Parts { values: self.values, breaking, steps: 0 };
@@ -288,7 +281,7 @@ impl<'a, V: Number, F: FnMut(usize, usize) -> bool> Checker<'a, V, F> {
                     }
                 }
                 if let Some(value) = value {
-                    each(value, stamps);
+                    stamps.insert(value);
                 }
                 true
             });

@@ -2,8 +2,8 @@
 
 /// Which values below some bound were met at the present heap.
 pub(crate) struct Stamps {
-    stamps: Vec<u32>,
-    round: u32,
+    stamps: Vec<u8>,
+    round: u8,
 }
 
 impl Stamps {
@@ -20,16 +20,20 @@ impl Stamps {
         }
     }
 
-    /// Adds a value, and says whether it is a new one.
     #[inline]
-    pub(crate) fn is_new(&mut self, value: usize) -> bool {
-        match self.stamps.get_mut(value) {
-            Some(stamp) if *stamp != self.round => {
-                *stamp = self.round;
-                true
-            }
-            _ => false,
+    pub(crate) fn insert(&mut self, value: usize) {
+        if let Some(stamp) = self.stamps.get_mut(value) {
+            *stamp = self.round;
         }
+    }
+
+    pub(crate) fn contains(&self, value: usize) -> bool {
+        self.stamps.get(value) == Some(&self.round)
+    }
+
+    /// Whether all values below this one are in the set.
+    pub(crate) fn holds_below(&self, value: usize) -> bool {
+        self.stamps.get(..value).is_some_and(|below| below.iter().fold(true, |all, &stamp| all & (stamp == self.round)))
     }
 
     /// The least value that is not in the set.
