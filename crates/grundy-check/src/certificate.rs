@@ -166,6 +166,29 @@ impl Certificate {
         &self.game
     }
 
+    /// How many values it carries.
+    pub fn len(&self) -> usize {
+        match &self.values {
+            Values::One(values) => values.len(),
+            Values::Two(values) => values.len(),
+            Values::Four(values) => values.len(),
+        }
+    }
+
+    /// Whether it carries none. It never does.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value that it carries for a heap.
+    pub fn value(&self, heap: usize) -> Option<u32> {
+        match &self.values {
+            Values::One(values) => values.get(heap).copied().map(u32::from),
+            Values::Two(values) => values.get(heap).copied().map(u32::from),
+            Values::Four(values) => values.get(heap).copied(),
+        }
+    }
+
     /// The least preperiod and the least period that are claimed, if any.
     pub fn period(&self) -> Option<(usize, usize)> {
         self.period

@@ -128,6 +128,9 @@ pub(crate) struct PeriodArgs {
     /// Write a certificate too: the values, and what is claimed of them, for grundy check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+    /// Keep the values in this folder every minute and at the end, and go on from there the next time
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) checkpoint: Option<PathBuf>,
     /// Print the answer as one line of JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -208,6 +211,9 @@ pub(crate) struct TableArgs {
     /// Show only the P-positions, which the player to move loses
     #[arg(long)]
     pub(crate) p_positions: bool,
+    /// Keep the values of a take-and-break game in this folder every minute and at the end, and go on from there the next time
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) checkpoint: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]

@@ -8,8 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use grundy::{Budget, Limit};
+use grundy::{Budget, Keeper, Limit};
 use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::checkpoint::Folder;
 
 #[derive(Args, Clone)]
 pub(crate) struct LimitArgs {
@@ -67,6 +69,11 @@ impl LimitArgs {
 
     /// The budget with these limits, and its clock, for work that asks one question after another.
     pub(crate) fn budget_and_clock(&self) -> (Budget, Clock) {
+        self.budget_with(None)
+    }
+
+    /// The same for work with checkpoints, which ends where one is refused.
+    pub(crate) fn budget_with(&self, folder: Option<&Rc<Folder>>) -> (Budget, Clock) {
         catch_ctrl_c();
         let max_time = self.max_time;
         let progress = Rc::new(Progress { start: Cell::new(Instant::now()), bar: RefCell::new(None) });
@@ -75,8 +82,12 @@ impl LimitArgs {
         if let Some(positions) = self.max_positions {
             budget = budget.with_positions(positions);
         }
+        if let Some(folder) = folder {
+            budget = budget.with_keeper(Rc::clone(folder) as Rc<dyn Keeper>);
+        }
+        let folder = folder.cloned();
         let budget = budget.with_stop(move |positions| {
-            if interrupted() {
+            if interrupted() || folder.as_ref().is_some_and(|folder| folder.has_fault()) {
                 return Some(Limit::Interrupted);
             }
             if max_time.is_some_and(|max| progress.start.get().elapsed() >= max) {

@@ -4,6 +4,7 @@ mod args;
 mod aside;
 mod batch;
 mod check;
+mod checkpoint;
 mod compare;
 mod limits;
 mod list;

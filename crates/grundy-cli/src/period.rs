@@ -1,9 +1,7 @@
 //! `grundy period`: the law behind the values of all heaps.
 
 use std::io::{self, Write};
-use std::path::Path;
 
-use grundy::certificate::Certificate;
 use grundy::law::{self, Law};
 use grundy::{Evidence, Limit, Period, Step};
 use serde::{Serialize, Serializer};
@@ -11,19 +9,23 @@ use serde_json::{Value, json};
 
 use crate::args::PeriodArgs;
 use crate::solve::Disk;
+use crate::checkpoint::Folder;
 use crate::{Status, aside, messages, output, render};
 
 pub(crate) fn run(args: &PeriodArgs) -> anyhow::Result<Status> {
-    let (budget, clock) = args.limits.budget_and_clock();
+    let folder = Folder::open(args.checkpoint.as_deref())?;
+    let (budget, clock) = args.limits.budget_with(folder.as_ref());
     let (game, law) = match &args.certificate {
         None => law::of_game(&args.game, args.to, &Disk, &budget)?,
         Some(file) => {
             let (game, law, certificate) = law::with_certificate(&args.game, args.to, &Disk, &budget)?;
-            write_certificate(file, &certificate)?;
+            aside::write_certificate(file, &certificate.head(), certificate.values())?;
             (game, law)
         }
     };
+    drop(budget);
     clock.clear();
+    Folder::finish(folder.as_ref())?;
     let mut out = output::open(&args.output)?;
     if args.json {
         serde_json::to_writer(&mut out, &json(&game, &law))?;
@@ -36,23 +38,6 @@ pub(crate) fn run(args: &PeriodArgs) -> anyhow::Result<Status> {
         (Some(_), _) | (None, None) => Status::Answered,
         (None, Some(Limit::Interrupted)) => Status::Interrupted,
         (None, Some(_)) => Status::Limited,
-    })
-}
-
-/// How many values are written at once.
-const PIECE: usize = 1 << 16;
-
-fn write_certificate(file: &Path, certificate: &Certificate) -> anyhow::Result<()> {
-    aside::write(file, |out| {
-        let mut checksum = crc32fast::Hasher::new();
-        let mut put = |bytes: &[u8]| {
-            checksum.update(bytes);
-            out.write_all(bytes)
-        };
-        put(certificate.head().as_bytes())?;
-        certificate.pieces(PIECE).try_for_each(|piece| put(&piece))?;
-        put(b"\n")?;
-        writeln!(out, "checksum {:08x}", checksum.finalize())
     })
 }
 

@@ -18,6 +18,7 @@ use grundy::{Budget, Limit, Outcome, ParseError, Play, Step};
 use grundy::question::Refusal;
 
 use crate::args::{Format, TableArgs};
+use crate::checkpoint::Folder;
 use crate::solve::Disk;
 use crate::{Status, messages, output, solve};
 
@@ -86,7 +87,8 @@ impl Rows {
 
 pub(crate) fn run(args: &TableArgs) -> anyhow::Result<Status> {
     let game = one_game(&args.game)?;
-    let budget = args.limits.budget();
+    let folder = Folder::open(args.checkpoint.as_deref())?;
+    let budget = args.limits.budget_with(folder.as_ref()).0;
     let extent = match (&args.to, &args.sides) {
         (Some(to), Some(sides)) => {
             let text = format!("--to {to} --box {sides}");
@@ -124,6 +126,7 @@ pub(crate) fn run(args: &TableArgs) -> anyhow::Result<Status> {
         Format::Npy => npy::print(&mut out, rows)?,
     };
     out.flush()?;
+    Folder::finish(folder.as_ref())?;
     finish(ending)
 }
 

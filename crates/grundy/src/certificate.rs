@@ -4,7 +4,6 @@
 
 use std::fmt::Write as _;
 
-use crate::values::each;
 use crate::{Budget, Period, Values};
 
 /// A claim: the values of the first heaps and, where one is proved, the period with which they go on.
@@ -40,34 +39,25 @@ impl Certificate {
 
     /// The lines before the values.
     pub fn head(&self) -> String {
-        let mut head = format!("grundy certificate 1\ngame {}\n", self.game);
-        // Writing to a string does not fail.
-        if let Some(Period { preperiod, period, .. }) = self.period {
-            let _ = writeln!(head, "period {period}\npreperiod {preperiod}");
-        }
-        if let Some((mask, place)) = self.space {
-            let _ = writeln!(head, "space {mask}{}", if place { " place" } else { "" });
-        }
-        let _ = writeln!(head, "values {} bytes {}", self.values.len(), self.values.bytes_per_value());
-        head
+        head(&self.game, self.period, self.space, &self.values)
     }
 
-    /// The values, each with its low byte first, in pieces of at most `at_once` values.
-    pub fn pieces(&self, at_once: usize) -> impl Iterator<Item = Vec<u8>> + '_ {
-        let at_once = at_once.max(1);
-        (0..self.values.len()).step_by(at_once).map(move |from| {
-            let to = self.values.len().min(from + at_once);
-            each!(&self.values, list => list[from..to].iter().flat_map(|value| value.to_le_bytes()).collect())
-        })
+    /// The values that it carries.
+    pub fn values(&self) -> &Values {
+        &self.values
     }
+}
 
-    /// How many values it carries.
-    pub fn len(&self) -> usize {
-        self.values.len()
+/// The lines before the values of a certificate. Without a period the values alone are claimed.
+pub fn head(game: &str, period: Option<Period>, space: Option<(u32, bool)>, values: &Values) -> String {
+    let mut head = format!("grundy certificate 1\ngame {game}\n");
+    // Writing to a string does not fail.
+    if let Some(Period { preperiod, period, .. }) = period {
+        let _ = writeln!(head, "period {period}\npreperiod {preperiod}");
     }
-
-    /// Whether it carries none.
-    pub fn is_empty(&self) -> bool {
-        self.values.is_empty()
+    if let Some((mask, place)) = space {
+        let _ = writeln!(head, "space {mask}{}", if place { " place" } else { "" });
     }
+    let _ = writeln!(head, "values {} bytes {}", values.len(), values.bytes_per_value());
+    head
 }

@@ -78,7 +78,7 @@ pub mod tutorials;
 mod value;
 mod values;
 
-pub use budget::{Budget, Limit};
+pub use budget::{Budget, Keeper, Limit};
 pub use evidence::Evidence;
 pub use game::{Game, Named};
 pub use mex::{Mex, mex};

@@ -58,6 +58,18 @@ const MOST_HEAPS: u64 = 1 << 32;
 /// Options looked at between two looks at the budget, in the middle of one heap.
 const CHUNK: usize = 1 << 14;
 
+/// The least number of values between two that are handed to the keeper.
+const PIECE: usize = 1 << 12;
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        let filled = self.filled.get_mut();
+        if let (Some(keeper), Some(_)) = (self.budget.keeper(), &filled.heaps) {
+            keeper.keep(&self.code.to_string(), &filled.values, true);
+        }
+    }
+}
+
 impl HeapTable {
     /// An empty table that spends from `budget`; `None` if the options of a heap are not always smaller heaps.
     pub fn new(rules: &TakeAndBreak, budget: &Budget) -> Option<Self> {
@@ -137,9 +149,8 @@ impl HeapTable {
             Ok(())
         };
         hold(filled)?;
-        if let Some(heaps) = &mut filled.heaps {
-            heaps.extend(&mut filled.values, entries, budget)?;
-            return hold(filled);
+        if filled.heaps.is_some() {
+            return self.extend_kept(filled, entries).and_then(|()| hold(filled));
         }
         while filled.values.len() < entries {
             let Filled { values, mex, parts, restless, .. } = filled;
@@ -154,6 +165,25 @@ impl HeapTable {
             if values.bytes_per_value() > width {
                 hold(filled)?;
             }
+        }
+        Ok(())
+    }
+
+    /// The fast way. Between pieces of the work the values are handed to the keeper, if there is one.
+    fn extend_kept(&self, filled: &mut Filled, entries: usize) -> Result<(), Limit> {
+        let Inner { code, budget, .. } = &*self.0;
+        let Filled { values, heaps: Some(heaps), .. } = filled else { return Ok(()) };
+        let Some(keeper) = budget.keeper() else { return heaps.extend(values, entries, budget) };
+        let code = code.to_string();
+        if values.is_empty()
+            && let Some(kept) = keeper.restore(&code)
+        {
+            *values = kept;
+        }
+        while values.len() < entries {
+            let piece = entries.min(values.len() + values.len() / 32 + PIECE);
+            heaps.extend(values, piece, budget)?;
+            keeper.keep(&code, values, false);
         }
         Ok(())
     }
