@@ -150,7 +150,9 @@ impl Certificate {
         let bytes = lines.rest;
         if count.checked_mul(width) != Some(bytes.len()) {
             let found = bytes.len();
-            return Err(lines.wrong(format_args!("{count} values of {width} bytes are named, and {found} bytes follow")));
+            return Err(
+                lines.wrong(format_args!("{count} values of {width} bytes are named, and {found} bytes follow"))
+            );
         }
         let values = match width {
             1 => Values::One(bytes.to_vec()),
@@ -204,7 +206,9 @@ fn checked_content(file: &[u8]) -> Result<&[u8], NotACertificate> {
     let found = format!("{:08x}", crc32fast::hash(&file[..=content.len()]));
     if digits != found.as_bytes() {
         let named = String::from_utf8_lossy(digits);
-        return Err(NotACertificate(format!("it was changed: its checksum is {found}, and the last line says {named}")));
+        return Err(NotACertificate(format!(
+            "it was changed: its checksum is {found}, and the last line says {named}"
+        )));
     }
     Ok(content)
 }

@@ -66,7 +66,9 @@ impl fmt::Display for Failure {
                 let before = claimed - 1;
                 write!(f, "the preperiod {claimed} is claimed to be the least, and the values repeat from {before} on")
             }
-            Self::Constraint => f.write_str("a period is claimed, and the code has a constraint, for which none is proved"),
+            Self::Constraint => {
+                f.write_str("a period is claimed, and the code has a constraint, for which none is proved")
+            }
             Self::TooLong => f.write_str("the period is too long to be checked"),
             Self::Stopped { heap } => write!(f, "stopped before heap {heap} was checked"),
         }

@@ -44,8 +44,7 @@ const MOST_HEAPS: usize = 32;
 impl Game {
     /// Reads a code such as `0.77`, or a set such as `subtract 1,3,4`.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
-        let mut game =
-            Self { text: text.to_owned(), whole: Vec::new(), one: Vec::new(), several: Vec::new(), most: 0 };
+        let mut game = Self { text: text.to_owned(), whole: Vec::new(), one: Vec::new(), several: Vec::new(), most: 0 };
         match text.strip_prefix("subtract ") {
             Some(set) => game.read_set(set)?,
             None => game.read_code(text)?,
@@ -184,9 +183,32 @@ mod tests {
     #[test]
     fn what_is_no_game() {
         for text in [
-            "", "0", "0.", ".7", "1.0", "3.7", "80.1", "0.7 ", "0.x", "0.[7]", "0.{", "0.{}", "0.{1", "0.{1,1}",
-            "0.{2!}!", "0.{3+}", "0.&33;", "0.{99}", "subtract ", "subtract 0", "subtract 3,1", "subtract 1,1",
-            "subtract 01", "subtract 1, 2", "0.7\u{e9}", "0.é",
+            "",
+            "0",
+            "0.",
+            ".7",
+            "1.0",
+            "3.7",
+            "80.1",
+            "0.7 ",
+            "0.x",
+            "0.[7]",
+            "0.{",
+            "0.{}",
+            "0.{1",
+            "0.{1,1}",
+            "0.{2!}!",
+            "0.{3+}",
+            "0.&33;",
+            "0.{99}",
+            "subtract ",
+            "subtract 0",
+            "subtract 3,1",
+            "subtract 1,1",
+            "subtract 01",
+            "subtract 1, 2",
+            "0.7\u{e9}",
+            "0.é",
         ] {
             assert!(Game::read(text).is_err(), "{text}");
         }

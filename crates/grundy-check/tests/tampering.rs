@@ -79,7 +79,12 @@ fn right_claims_hold() {
         let values = game.values(heaps);
         let largest = *values.iter().max().unwrap();
         for space in [None, Some("1"), Some("7"), Some("49"), Some("0 place"), Some("16 place")] {
-            assert_eq!(check(&seal(game.lines(None, space, &values, 2))), Ok((heaps, largest)), "{} {space:?}", game.name);
+            assert_eq!(
+                check(&seal(game.lines(None, space, &values, 2))),
+                Ok((heaps, largest)),
+                "{} {space:?}",
+                game.name
+            );
         }
     }
     let set = SET.values(7);

@@ -185,6 +185,8 @@ pub(crate) enum Format {
     Json,
     /// A NumPy array of the smallest unsigned type that holds the values
     Npy,
+    /// The values alone, in 1, 2, 4 or 8 bytes each, the low byte first
+    Raw,
 }
 
 #[derive(Args)]
@@ -211,6 +213,12 @@ pub(crate) struct TableArgs {
     /// Show only the P-positions, which the player to move loses
     #[arg(long)]
     pub(crate) p_positions: bool,
+    /// Only each K-th heap: 0, K, 2K, ...; for csv, npy and raw
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), requires = "to")]
+    pub(crate) every: Option<u64>,
+    /// How often each value occurs, and at which heap first and last; for text and csv
+    #[arg(long, requires = "to")]
+    pub(crate) histogram: bool,
     /// Keep the values of a take-and-break game in this folder every minute and at the end, and go on from there the next time
     #[arg(long, value_name = "FOLDER")]
     pub(crate) checkpoint: Option<PathBuf>,
@@ -315,8 +323,10 @@ Examples:
   grundy table subtract:1,3,4 --to 20 --why            and how each value follows from the options
   grundy table wythoff --box 8x8 --p-positions         the pairs that the player to move loses
   grundy table subtract:1,3,4 --to 1e6 --format csv --out values.csv
+  grundy table octal:0.6 --to 1e7 --format raw --out values.bin --checkpoint officers
+  grundy table octal:0.106 --to 1e6 --histogram        how often each value occurs
 
-A place of a box where the game has no position is empty (null in JSON). npy holds values only: it is not written \
+A place of a box where the game has no position is empty (null in JSON). npy and raw hold values only: they are not written \
 for misère play, nor with --why or --p-positions, nor for a table with empty places.
 
 When a limit or Ctrl-C ends the work, what is known until then is printed; JSON then has \"status\":\"partial\" \

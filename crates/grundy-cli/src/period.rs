@@ -8,13 +8,14 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::args::PeriodArgs;
-use crate::solve::Disk;
 use crate::checkpoint::Folder;
+use crate::solve::Disk;
 use crate::{Status, aside, messages, output, render};
 
 pub(crate) fn run(args: &PeriodArgs) -> anyhow::Result<Status> {
     let folder = Folder::open(args.checkpoint.as_deref())?;
     let (budget, clock) = args.limits.budget_with(folder.as_ref());
+    clock.aim(args.to);
     let (game, law) = match &args.certificate {
         None => law::of_game(&args.game, args.to, &Disk, &budget)?,
         Some(file) => {

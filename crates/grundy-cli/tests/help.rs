@@ -14,6 +14,8 @@ fn help_of_every_verb() {
             "-h",
             "solve --help",
             "table --help",
+            "period --help",
+            "check --help",
             "play --help",
             "list --help",
             "completions --help",
@@ -22,7 +24,7 @@ fn help_of_every_verb() {
         file!["snapshots/help.txt"].raw()
     );
     let general = line("--help").answered().out;
-    for verb in ["solve", "table", "play", "list", "completions", "man"] {
+    for verb in ["solve", "table", "period", "check", "play", "list", "completions", "man"] {
         assert!(general.lines().any(|line| line.trim_start().starts_with(verb)), "{verb} is not listed");
     }
 }
@@ -30,7 +32,7 @@ fn help_of_every_verb() {
 /// Lines of help fit a terminal.
 #[test]
 fn help_is_not_too_wide() {
-    for verb in ["", "solve", "table", "play", "list"] {
+    for verb in ["", "solve", "table", "period", "check", "play", "list"] {
         let words: Vec<&str> = [verb, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         for line in run(&words).answered().out.lines() {
             assert!(line.chars().count() <= 120, "{verb}: {line}");

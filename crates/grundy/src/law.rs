@@ -55,7 +55,12 @@ pub fn with_certificate(
     let (law, certificate) = found.law_and_certificate(to, budget).ok_or_else(|| no_law(game, &*found))?;
     let certificate = certificate.ok_or_else(|| {
         let error = ParseError::new(0..game.len(), format!("there is no certificate for {}", found.name()));
-        refuse(game, error.help("a certificate is for a code whose digits end, or a finite set of moves, and its values fit the memory"))
+        refuse(
+            game,
+            error.help(
+                "a certificate is for a code whose digits end, or a finite set of moves, and its values fit the memory",
+            ),
+        )
     })?;
     Ok((found.name().to_owned(), law, certificate))
 }

@@ -224,13 +224,14 @@ impl Notation for Subtraction {
     /// For finite sets whose period is known.
     fn law_and_certificate(&self, to: Option<u64>, budget: &Budget) -> Option<(HeapLaw, Option<Certificate>)> {
         let law = self.law(to, budget)?;
-        let certificate = law.period.filter(|_| self.excluded.is_none() && self.moves.count() <= MOST).and_then(|period| {
-            let length = period.preperiod + period.period;
-            let values = self.sequence(u64::try_from(length).ok()?, budget).ok()?;
-            let moves: Vec<String> = self.moves.iter().map(|taken| taken.to_string()).collect();
-            let game = format!("subtract {}", moves.join(","));
-            Certificate::new(game, Some(period), None, &values, length, budget)
-        });
+        let certificate =
+            law.period.filter(|_| self.excluded.is_none() && self.moves.count() <= MOST).and_then(|period| {
+                let length = period.preperiod + period.period;
+                let values = self.sequence(u64::try_from(length).ok()?, budget).ok()?;
+                let moves: Vec<String> = self.moves.iter().map(|taken| taken.to_string()).collect();
+                let game = format!("subtract {}", moves.join(","));
+                Certificate::new(game, Some(period), None, &values, length, budget)
+            });
         Some((law, certificate))
     }
 

@@ -58,6 +58,10 @@ const MOST_HEAPS: u64 = 1 << 32;
 /// Options looked at between two looks at the budget, in the middle of one heap.
 const CHUNK: usize = 1 << 14;
 
+/// From this heap on, the values up to the next heap with these bits are computed with it.
+const AHEAD_FROM: u64 = 512;
+const AHEAD: u64 = 127;
+
 /// The least number of values between two that are handed to the keeper.
 const PIECE: usize = 1 << 12;
 
@@ -353,7 +357,11 @@ impl Theory<u64> for HeapTable {
     }
 
     fn grundy(&self, &heap: &u64) -> Option<Nimber> {
-        self.fill(heap).ok()?;
+        // Values are made many at a time, and whoever asks for heap after heap will ask for these.
+        let ahead = if heap < AHEAD_FROM { heap } else { heap | AHEAD };
+        if self.fill(ahead).is_err() {
+            self.fill(heap).ok()?;
+        }
         self.get(heap)
     }
 
