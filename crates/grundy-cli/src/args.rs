@@ -159,20 +159,21 @@ Examples:
   grundy period kayles --certificate kayles.cert
   grundy check kayles.cert
 
-Every value is checked against the options of its heap, and a period by the theorem that its window needs; no code is shared
-with the search that found them. tools/check_certificate.py checks the same in Python.
+Every value is compared with the options of its heap, and a period with its theorem. No code is
+shared with the search that found them. tools/check_certificate.py does the same in Python.
 
-Exit status: 0 all claims hold, 1 stopped before the end, 2 no certificate, or a changed one, 3 a claim is wrong.";
+Exit status: 0 all claims hold, 1 stopped before the end, 2 no certificate, or a changed one,
+3 a claim is wrong.";
 
 const PERIOD_EXAMPLES: &str = "\
 Examples:
-  grundy period kayles                     the last exception is 70, and then the values repeat with 12
+  grundy period kayles                     the last exception is 70, and the period is 12
   grundy period octal:0.007 --to 1e5       no period is known; the largest value so far
   grundy period subtract:1,3,4 --json
   grundy period octal:0.156 --certificate 0.156.cert
 
-A period that is called proved holds for all heaps. One that only seems to hold is called a conjecture.
-That there is no period up to N is an answer, too.";
+A period that is called proved holds for all heaps. One that only seems to hold is called a
+conjecture. That there is no period up to N is an answer, too.";
 
 /// The form of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

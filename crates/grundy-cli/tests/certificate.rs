@@ -47,7 +47,6 @@ fn no_periods() {
         "table kayles --to 5 --every 0",
         "table wythoff --box 3x3 --every 2",
         "table kayles --to 5 --histogram --misere",
-        "table kayles --to 5 --histogram --format json",
         "check",
     ]
     .map(|text| line(text).refused().transcript());
@@ -137,17 +136,17 @@ fn checkpoints() {
     };
     table(&[]).answered();
     let whole = fs::read(place.join("values")).unwrap();
-    assert_eq!(whole.len(), 20001);
+    assert_eq!(whole.len(), 2 * 20001);
     let stopped = table(&["--checkpoint", "kept", "--max-positions", "9000"]);
     assert_eq!(stopped.code, Some(1), "{}", stopped.transcript());
     let kept = fs::read_dir(place.join("kept")).unwrap().next().unwrap().unwrap().path();
     let first = fs::read(&kept).unwrap();
-    assert!(first.len() > 3000 && first.len() < 12000, "{}", first.len());
+    assert!((3000..24000).contains(&first.len()), "{}", first.len());
     run_in(&place, &["check", kept.to_str().unwrap()]).answered();
     // Far fewer positions than the whole table has are enough now.
     table(&["--checkpoint", "kept"]).answered();
     assert_eq!(fs::read(place.join("values")).unwrap(), whole);
-    assert!(fs::read(&kept).unwrap().len() > 20000);
+    assert!(fs::read(&kept).unwrap().len() > 2 * 20000);
     let again =
         run_in(&place, &["period", "octal:0.6", "--to", "20000", "--checkpoint", "kept", "--max-positions", "100"]);
     assert_eq!(again.code, Some(0), "{}", again.transcript());
