@@ -10,7 +10,7 @@ use grundy::{ParseError, Play};
 use grundy_rules::constants::GameError;
 use grundy_rules::known::{self, Found};
 use grundy_rules::program::Shape;
-use grundy_rules::summary::{Summary, summary};
+use grundy_rules::summary::{Positions, Summary, summary};
 use serde_json::json;
 
 use crate::args::RuleCommand;
@@ -162,7 +162,17 @@ fn test(source: &Source, json: bool, budget: &grundy::Budget) -> anyhow::Result<
 /// What positions are, in words.
 fn positions(summary: &Summary) -> String {
     let names = summary.names.join(", ");
-    match summary.shape {
+    let shape = match summary.positions {
+        Positions::Numbers(shape) => shape,
+        Positions::Boards => {
+            return format!(
+                "rows of the characters {}, joined by /; an empty board also such as 3x4",
+                summary.names.join(" ")
+            );
+        }
+        Positions::Strings => return format!("a word of the characters {}", summary.names.join(" ")),
+    };
+    match shape {
         Shape::Heap => format!("a heap, {names}"),
         Shape::Tuple(count) => format!("{count} numbers with commas between them: {names}"),
         Shape::Row => "any number of numbers with commas between them, in order".into(),

@@ -9,21 +9,22 @@ use std::fmt::Write as _;
 use grundy::ParseError;
 
 use crate::lexer::{Token, comments, lex};
-use crate::parse;
 use crate::syntax::{
-    self, Bracket, Clause, End, EndKind, Expr, Item, Kind, Known, KnownPositions, Label, Modifier, Operator, Part,
-    Pattern, Piece, Relation, Rule, Span, Start, Target, Title,
+    self, Bracket, Clause, End, EndKind, Expr, Header, Item, Kind, Known, KnownPositions, Label, Modifier, Operator,
+    Part, Pattern, Piece, Relation, Rule, Span, Start, Target, Title,
 };
+use crate::{board, parse};
 
 /// A text in standard form, with its comments.
 ///
 /// # Errors
 /// Where the text is not a rule, and what was expected there.
 pub fn format(text: &str) -> Result<String, ParseError> {
-    let rule = parse::parse(text)?;
+    let halves =
+        if board::is_board(text) { board_halves(&board::read::read(text)?) } else { halves(&parse::parse(text)?) };
     let mut layout = Layout { text, lines: Vec::new(), last: None };
     let mut comments = comments(text)?.into_iter().peekable();
-    for ((left, right), span) in halves(&rule).into_iter().zip(segments(text)?) {
+    for ((left, right), span) in halves.into_iter().zip(segments(text)?) {
         // Comments before the line, and within it.
         while let Some(comment) = comments.next_if(|comment| comment.start < span.end) {
             layout.comment(comment);
@@ -58,6 +59,14 @@ pub fn moves(rule: &Rule) -> Vec<String> {
     layout.write().lines().map(str::to_owned).collect()
 }
 
+/// The same of a rule about boards.
+pub fn board_moves(rule: &board::syntax::Rule) -> Vec<String> {
+    let mut rule = rule.clone();
+    (rule.header.title, rule.header.about, rule.header.source) = (None, None, None);
+    rule.header.known.clear();
+    board_halves(&rule).into_iter().map(|(line, _)| line).collect()
+}
+
 fn one_line((left, right): &Halves) -> String {
     if right.is_empty() { left.clone() } else { format!("{left}  {right}") }
 }
@@ -67,9 +76,27 @@ type Halves = (String, String);
 
 /// All lines of a rule, in the order in which they were written.
 fn halves(rule: &Rule) -> Vec<Halves> {
+    let mut lines = header_halves(&rule.header);
+    lines.extend(rule.ends.iter().map(|line| (line.span.start, (end(line), String::new()))));
+    lines.extend(rule.clauses.iter().map(|line| (line.span.start, clause_halves(line))));
+    in_order(lines)
+}
+
+/// All lines of a rule about boards, in the order in which they were written. They have no column.
+fn board_halves(rule: &board::syntax::Rule) -> Vec<Halves> {
+    let mut lines = header_halves(&rule.header);
+    lines.extend(board::format::lines(rule).into_iter().map(|(start, line)| (start, (line, String::new()))));
+    in_order(lines)
+}
+
+fn in_order(mut lines: Vec<(usize, Halves)>) -> Vec<Halves> {
+    lines.sort_by_key(|(start, _)| *start);
+    lines.into_iter().map(|(_, halves)| halves).collect()
+}
+
+fn header_halves(header: &Header) -> Vec<(usize, Halves)> {
     let whole = |text: String| (text, String::new());
     let quoted = |word: &str, line: &syntax::Line| (line.span.start, whole(format!("{word} \"{}\"", line.text.text)));
-    let header = &rule.header;
     let mut lines: Vec<(usize, Halves)> = Vec::new();
     lines.extend(header.title.iter().map(|line| (line.span.start, whole(title(line)))));
     lines.extend(header.about.iter().map(|line| quoted("about", line)));
@@ -82,10 +109,7 @@ fn halves(rule: &Rule) -> Vec<Halves> {
     );
     lines.extend(header.start.iter().map(|line| (line.span.start, whole(start(line)))));
     lines.extend(header.known.iter().map(|line| (line.span.start, whole(known(line)))));
-    lines.extend(rule.ends.iter().map(|line| (line.span.start, whole(end(line)))));
-    lines.extend(rule.clauses.iter().map(|line| (line.span.start, clause_halves(line))));
-    lines.sort_by_key(|(start, _)| *start);
-    lines.into_iter().map(|(_, halves)| halves).collect()
+    lines
 }
 
 fn title(title: &Title) -> String {
@@ -133,7 +157,7 @@ fn end(end: &End) -> String {
     }
 }
 
-fn label(label: &Label) -> String {
+pub(crate) fn label(label: &Label) -> String {
     let pieces = label.pieces.iter().map(|piece| match piece {
         Piece::Text(text) => text.clone(),
         Piece::Value(value) => format!("{{{}}}", expression(value)),

@@ -198,7 +198,6 @@ fn conditions_that_the_table_cannot_tell_are_left_to_search() {
         "n -> [1, p] for p in partitions(n-1)",
         "n -> p, n-1 for p in partitions(n-1)",
         "n -> p for p in partitions(n-1) for q in partitions(n-2)",
-        "n -> n-1",
     ] {
         assert!(rules(rule).theories(&Budget::unlimited()).is_empty(), "{rule}");
     }

@@ -7,12 +7,13 @@ use std::ops::Range;
 
 use grundy::ParseError;
 
+use super::label::Label;
 use super::pattern::{Cell, Shape, Through, Turn};
 use super::program::{Change, Condition, Counted, Program, Split, Stretch};
 use super::syntax::{self, Clause, Directions, Replace, Rule, Way};
 use crate::check::Scope;
 use crate::constants::{Constants, GameError};
-use crate::syntax::{Expr, Kind, Name, Text};
+use crate::syntax::{Expr, Kind, Name, Piece, Text};
 
 /// Sets of characters are words of 64 bits.
 const MOST_CHARACTERS: usize = 60;
@@ -49,17 +50,30 @@ pub fn check_with(rule: &Rule, constants: &Constants) -> Result<Program, ParseEr
         changes: Vec::new(),
         stretches: Vec::new(),
         conditions: Vec::new(),
+        labels: Vec::new(),
         ends: Vec::new(),
         split: None,
         symmetries: Vec::new(),
     };
     for (clause, _) in &rule.clauses {
         match clause {
-            Clause::Replace(replace) => reader.replace(replace, &mut program)?,
+            Clause::Replace(replace) => {
+                let mut moves = Moves::default();
+                reader.replace(replace, &mut program.conditions, &mut moves)?;
+                if let Some(label) = &replace.label {
+                    program.labels.push(reader.label(label, &moves)?);
+                }
+                program.changes.extend(moves.changes);
+                program.stretches.extend(moves.stretches);
+            }
             Clause::Split(_) => {}
             Clause::When(kind, condition) => program.ends.push((*kind, reader.condition(condition)?)),
         }
     }
+    program.changes.sort_unstable();
+    program.changes.dedup();
+    program.stretches.sort_unstable();
+    program.stretches.dedup();
     for (clause, span) in &rule.clauses {
         if let Clause::Split(inside) = clause {
             if program.split.is_some() {
@@ -94,6 +108,13 @@ fn characters(text: &Text) -> Result<Vec<char>, ParseError> {
             .help("for instance: board \". #\""));
     }
     Ok(found)
+}
+
+/// The moves of one line.
+#[derive(Default)]
+struct Moves {
+    changes: Vec<Change>,
+    stretches: Vec<Stretch>,
 }
 
 /// What stands at a place of a pattern.
@@ -213,24 +234,29 @@ impl Patterns<'_> {
         Ok(rows)
     }
 
-    fn replace(&mut self, replace: &Replace, program: &mut Program) -> Result<(), ParseError> {
+    fn replace(
+        &mut self,
+        replace: &Replace,
+        conditions: &mut Vec<Condition>,
+        moves: &mut Moves,
+    ) -> Result<(), ParseError> {
         let from = self.looked_for(&replace.from, &replace.directions)?;
         let to = self.rows(&replace.to)?;
         let condition = match &replace.condition {
             None => None,
             Some(condition) => {
                 let condition = self.condition(condition)?;
-                let known = program.conditions.iter().position(|known| *known == condition);
+                let known = conditions.iter().position(|known| *known == condition);
                 Some(known.unwrap_or_else(|| {
-                    program.conditions.push(condition);
-                    program.conditions.len() - 1
+                    conditions.push(condition);
+                    conditions.len() - 1
                 }))
             }
         };
         let size = |rows: &[Vec<_>]| (rows.len(), rows[0].len());
         if size(&from) != size(&to) {
             if self.is_string {
-                return self.stretch(replace, &from[0], &to[0], condition, program);
+                return self.stretch(replace, &from[0], &to[0], condition, moves);
             }
             let shown = |(rows, columns): (usize, usize)| match rows {
                 1 if columns == 1 => "1 cell".to_owned(),
@@ -268,18 +294,16 @@ impl Patterns<'_> {
         let shape = Shape::new(cells);
         let turned = |turn| Change { shape: shape.turned(turn), through: through.map(|t| t.turned(turn)), condition };
         match &replace.directions {
-            Directions::Ways(ways) => program.changes.extend(ways.iter().map(|&way| turned(Turn::of(way)))),
-            Directions::Any => program.changes.extend(Turn::all().map(turned)),
+            Directions::Ways(ways) => moves.changes.extend(ways.iter().map(|&way| turned(Turn::of(way)))),
+            Directions::Any => moves.changes.extend(Turn::all().map(turned)),
             Directions::Line if through.is_some() => {
                 return Err(ParseError::new(replace.from.span.clone(), "a change that goes through has no diagonals"));
             }
             directions => {
                 let shapes = shape.in_directions(directions);
-                program.changes.extend(shapes.into_iter().map(|shape| Change { shape, through, condition }));
+                moves.changes.extend(shapes.into_iter().map(|shape| Change { shape, through, condition }));
             }
         }
-        program.changes.sort_unstable();
-        program.changes.dedup();
         Ok(())
     }
 
@@ -303,7 +327,7 @@ impl Patterns<'_> {
         from: &[(Place, Range<usize>)],
         to: &[(Place, Range<usize>)],
         condition: Option<usize>,
-        program: &mut Program,
+        moves: &mut Moves,
     ) -> Result<(), ParseError> {
         if !replace.through.is_empty() {
             return Err(ParseError::new(replace.to.span.clone(), "a change that goes through keeps the length"));
@@ -324,12 +348,22 @@ impl Patterns<'_> {
         let stretch = Stretch { from: sets.collect(), to: written, condition };
         if let Directions::Ways(ways) = &replace.directions {
             for way in ways {
-                program.stretches.push(if *way == Way::Left { stretch.reversed() } else { stretch.clone() });
+                moves.stretches.push(if *way == Way::Left { stretch.reversed() } else { stretch.clone() });
             }
         }
-        program.stretches.sort_unstable();
-        program.stretches.dedup();
         Ok(())
+    }
+
+    /// The label of these moves.
+    fn label(&self, label: &crate::syntax::Label, moves: &Moves) -> Result<Label, ParseError> {
+        let names = ["row", "column"].map(|name| Name { text: name.to_owned(), span: label.span.clone() });
+        let scope = Scope::of_names(names.to_vec(), self.constants);
+        let pieces = label.pieces.iter().map(|piece| match piece {
+            Piece::Text(text) => Ok(Ok(text.clone())),
+            Piece::Value(expr) => scope.code(expr).map(Err),
+        });
+        let pieces = pieces.collect::<Result<_, _>>()?;
+        Ok(Label { pieces, changes: moves.changes.clone(), stretches: moves.stretches.clone() })
     }
 
     fn condition(&self, condition: &syntax::Condition) -> Result<Condition, ParseError> {

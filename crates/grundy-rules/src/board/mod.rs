@@ -13,6 +13,8 @@
 
 pub mod check;
 mod condition;
+pub(crate) mod format;
+mod label;
 mod notation;
 mod pattern;
 mod position;

@@ -61,8 +61,11 @@ impl Notation for BoardRules {
         self.write_box(board, 0..usize::from(board.rows), 0..usize::from(board.columns))
     }
 
-    /// The box of the cells that change, before and after.
+    /// The label of the line, or else the box of the cells that change, before and after.
     fn describe(&self, from: &Board, to: &[Board]) -> Step {
+        if let Some(label) = self.label(from, to) {
+            return label;
+        }
         if let [to] = to
             && (to.rows, to.columns) == (from.rows, from.columns)
         {

@@ -3,6 +3,7 @@
 use grundy::Options;
 
 pub use super::condition::{Change, Condition, Counted};
+use super::label::Label;
 pub use super::pattern::{Cell, Shape, Through, Turn};
 use super::position::Board;
 use crate::program::Fault;
@@ -24,6 +25,8 @@ pub struct Program {
     pub(crate) stretches: Vec<Stretch>,
     /// The conditions of moves.
     pub(crate) conditions: Vec<Condition>,
+    /// What moves are called.
+    pub(crate) labels: Vec<Label>,
     /// What a move is to a board of which a condition holds.
     pub(crate) ends: Vec<(EndKind, Condition)>,
     /// What positions are split into.
@@ -66,19 +69,26 @@ pub struct Split {
 impl Program {
     /// Writes the options of a board. What changes nothing is no move.
     pub(crate) fn options(&self, board: &Board, out: &mut Options<Board>) {
-        match self.write(board, out) {
+        match self.write(&self.changes, &self.stretches, board, out) {
             Ok(()) | Err(Fault::Full) => {}
             Err(fault) => out.fail(format!("the rule has no meaning here: {}", fault.message())),
         }
     }
 
-    fn write(&self, board: &Board, out: &mut Options<Board>) -> Result<(), Fault> {
+    /// Writes the options that these moves of the rule make.
+    pub(super) fn write(
+        &self,
+        changes: &[Change],
+        stretches: &[Stretch],
+        board: &Board,
+        out: &mut Options<Board>,
+    ) -> Result<(), Fault> {
         let mut holds = Vec::with_capacity(self.conditions.len());
         for condition in &self.conditions {
             holds.push(condition.holds(board, out)?);
         }
         let applies = |condition: Option<usize>| condition.is_none_or(|condition| holds[condition]);
-        for change in self.changes.iter().filter(|change| applies(change.condition)) {
+        for change in changes.iter().filter(|change| applies(change.condition)) {
             let (rows, columns) = change.shape.corners(board);
             for row in rows {
                 for column in columns.clone() {
@@ -91,7 +101,7 @@ impl Program {
                 }
             }
         }
-        for stretch in self.stretches.iter().filter(|stretch| applies(stretch.condition)) {
+        for stretch in stretches.iter().filter(|stretch| applies(stretch.condition)) {
             for at in 0..=board.cells.len().saturating_sub(stretch.from.len()) {
                 if !out.tick() {
                     return Err(Fault::Full);

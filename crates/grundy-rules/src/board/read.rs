@@ -4,6 +4,7 @@
 //! rule       = line { (";" | new line) line }
 //! line       = ( "board" | "string" ) text
 //!            | "replace" text "by" text [ directions ] [ "through" way { "and" way } ] [ "if" condition ]
+//!              [ "as" text ]
 //!            | "split" "connected" text
 //!            | ( "win" | "lose" | "illegal" ) "when" condition
 //!            | a header line, as in every rule
@@ -11,6 +12,8 @@
 //! way        = "right" | "left" | "down" | "up"
 //! condition  = an expression; in it text [ directions ] is true where the pattern occurs,
 //!              "count" "(" text [ directions ] ")" is how often, and "rows" and "columns" are numbers
+//!
+//! In the text behind "as", "{row}" and "{column}" are the first row and column that change, counted from 1.
 //! ```
 
 use grundy::ParseError;
@@ -147,7 +150,8 @@ impl Lines<'_> {
         if condition.is_some() && self.reader.is_word("if") {
             return Err(self.expected("the end of the line").help("two conditions are joined by and"));
         }
-        Ok(Replace { from, to, directions, through, condition })
+        let label = if self.reader.takes_word("as") { Some(self.reader.label()?) } else { None };
+        Ok(Replace { from, to, directions, through, condition, label })
     }
 
     fn way(&mut self) -> Option<Way> {

@@ -1,6 +1,6 @@
 //! The syntax tree of a rule about boards: what was written, with its places.
 
-use crate::syntax::{EndKind, Expr, Header, Span, Text};
+use crate::syntax::{EndKind, Expr, Header, Label, Span, Text};
 
 /// A rule about boards, or about strings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +48,8 @@ pub struct Replace {
     pub through: Vec<Way>,
     /// What must hold of the board before the move.
     pub condition: Option<Condition>,
+    /// What the move is called.
+    pub label: Option<Label>,
 }
 
 /// How a pattern may lie.

@@ -42,9 +42,7 @@ impl<S: Space> Search<S> {
 
     fn part_value(&mut self, part: Id) -> Result<Value, Stopped> {
         if let Some((value, cycle)) = self.loops.values.get(&part) {
-            if let Value::Infinite(_) = value
-                && self.loops.met.is_empty()
-            {
+            if self.loops.met.is_empty() {
                 self.loops.met.clone_from(&self.loops.cycles[*cycle]);
             }
             return Ok(value.clone());
