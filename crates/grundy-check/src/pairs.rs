@@ -91,7 +91,7 @@ impl Classes {
 
 /// Notes for the heaps of the block from `at` on whether one of these moves reaches the value of the heap.
 pub(crate) fn hits_beside<V: Number>(values: &[V], at: usize, moves: &[Beside<V>], hits: &mut [V; BLOCK]) {
-    let Some(block) = values.get(at..at + BLOCK).and_then(|block| block.as_array::<BLOCK>()) else {
+    let Some(block) = values.get(at..).and_then(|rest| rest.first_chunk::<BLOCK>()) else {
         return moves.iter().for_each(|&beside| hits_from(values, at, at, beside, hits));
     };
     for &beside in moves {
@@ -101,7 +101,7 @@ pub(crate) fn hits_beside<V: Number>(values: &[V], at: usize, moves: &[Beside<V>
             continue;
         }
         let other = at - beside.distance;
-        if let Some(others) = values.get(other..other + BLOCK).and_then(|others| others.as_array::<BLOCK>()) {
+        if let Some(others) = values.get(other..).and_then(|rest| rest.first_chunk::<BLOCK>()) {
             for lane in 0..BLOCK {
                 hits[lane] |= V::from(u8::from(others[lane] ^ beside.value == block[lane]));
             }

@@ -165,8 +165,9 @@ fn every_byte_of_a_certificate_counts() {
 /// Heaps broken into three and more, equal and not.
 #[test]
 fn many_heaps() {
-    // 0.8: take one, and leave three heaps; code, and the ways to leave heaps behind taking one.
-    let cases: [(&str, fn(&[usize]) -> bool); 6] = [
+    // Codes, and the ways to leave heaps when one object is taken.
+    type Allowed = fn(&[usize]) -> bool;
+    let cases: [(&str, Allowed); 6] = [
         ("0.8", |parts| parts.len() == 3),
         ("0.8!", |parts| parts.len() == 3 && parts[0] < parts[1] && parts[1] < parts[2]),
         ("0.8?", |parts| parts.len() == 3 && parts[0] < parts[2]),

@@ -50,7 +50,7 @@ pub(crate) enum Command {
     /// The catalogue: names, parameters, positions, rules, theorems, sources
     List {
         /// Show only games with this word in their name, rule, theorem or source; a game's own name, or a file x.game, shows
-        /// all about it
+        /// all about it, and octal:CODE the standard form of a code
         #[arg(value_name = "WORD")]
         words: Vec<String>,
     },

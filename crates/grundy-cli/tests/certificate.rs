@@ -48,6 +48,7 @@ fn no_periods() {
         "table wythoff --box 3x3 --every 2",
         "table kayles --to 5 --histogram --misere",
         "check",
+        "list octal:0.9",
     ]
     .map(|text| line(text).refused().transcript());
     assert_data_eq!(refusals.join("\n"), file!["snapshots/refused_periods.txt"].raw());

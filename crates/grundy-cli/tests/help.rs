@@ -49,7 +49,11 @@ fn the_catalogue() {
             "list wythoff",
             "list take-and-break",
             "list misère search",
-            "list Guy Smith 1956"
+            "list Guy Smith 1956",
+            "list octal:0.07",
+            "list octal:4.4",
+            "list octal:0.77",
+            "list octal:0.[7]"
         ]),
         file!["snapshots/list.txt"].raw()
     );

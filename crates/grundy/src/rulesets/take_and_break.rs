@@ -20,11 +20,12 @@
 
 pub(crate) mod code;
 mod parse;
+mod shift;
 
 use std::fmt;
 use std::ops::ControlFlow;
 
-use code::Code;
+use code::{Code, Constraint, Digit};
 
 use crate::certificate::Certificate;
 use crate::law::Law;
@@ -109,6 +110,17 @@ impl TakeAndBreak {
     /// Grundy's game, 4!.0: split a heap into two unequal ones. Its values are not known to be periodic.
     pub fn grundy() -> Self {
         Self::known("4!.0")
+    }
+
+    /// For an octal code whose digits end, the code at the end of a chain of shifts, and their number s: heap n has the value
+    /// of heap n - s of that game, and heaps below s have value 0.
+    ///
+    /// `None` for longer codes than 4096 digits. Two codes with the same standard form have the same values but for a shift; the converse does not hold.
+    pub fn standard_form(&self) -> Option<(Self, u64)> {
+        let (digits, shift) = shift::standard_form(&self.code.octal()?)?;
+        let mut digits = digits.into_iter().map(|digit| Digit::from_bits(digit.into(), Constraint::Any));
+        let first = digits.next()?;
+        Some((Self { code: Code::new(vec![first], digits.collect(), Vec::new()) }, shift))
     }
 
     pub(crate) fn code(&self) -> &Code {
