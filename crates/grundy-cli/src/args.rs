@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
@@ -41,6 +42,8 @@ pub(crate) enum Command {
     Period(PeriodArgs),
     /// A picture: all positions that play can reach, with their values, or a Hackenbush position
     Draw(DrawArgs),
+    /// Check a certificate of grundy period, with code of its own
+    Check(CheckArgs),
     /// Play against the program; it explains when asked
     ///
     /// Moves are typed as what a component becomes, such as 2: 5; help, while playing, says the rest. Each answer of the
@@ -49,7 +52,7 @@ pub(crate) enum Command {
     /// The catalogue: names, parameters, positions, rules, theorems, sources
     List {
         /// Show only games with this word in their name, rule, theorem or source; a game's own name, or a file x.game, shows
-        /// all about it
+        /// all about it, and octal:CODE the standard form of a code
         #[arg(value_name = "WORD")]
         words: Vec<String>,
     },
@@ -151,6 +154,12 @@ pub(crate) struct PeriodArgs {
     /// Look at the heaps 0, 1, ..., N; otherwise for about as long as a minute
     #[arg(long, value_name = "N", value_parser = crate::limits::count, allow_hyphen_values = true)]
     pub(crate) to: Option<u64>,
+    /// Write a certificate too: the values, and what is claimed of them, for grundy check
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Keep the values in this folder every minute and at the end, and go on from there the next time
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) checkpoint: Option<PathBuf>,
     /// Print the answer as one line of JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -160,14 +169,40 @@ pub(crate) struct PeriodArgs {
     pub(crate) output: OutputArgs,
 }
 
+#[derive(Args)]
+#[command(after_help = CHECK_EXAMPLES)]
+pub(crate) struct CheckArgs {
+    /// The certificate, as grundy period --certificate writes it
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// Print the answer as one line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Stop after this time: 500ms, 10s, 5m, 2h
+    #[arg(long, value_name = "TIME", value_parser = crate::limits::duration, allow_hyphen_values = true)]
+    pub(crate) max_time: Option<Duration>,
+}
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  grundy period kayles --certificate kayles.cert
+  grundy check kayles.cert
+
+Every value is compared with the options of its heap, and a period with its theorem. No code is
+shared with the search that found them. tools/check_certificate.py does the same in Python.
+
+Exit status: 0 all claims hold, 1 stopped before the end, 2 no certificate, or a changed one,
+3 a claim is wrong.";
+
 const PERIOD_EXAMPLES: &str = "\
 Examples:
-  grundy period kayles                     the last exception is 70, and then the values repeat with 12
+  grundy period kayles                     the last exception is 70, and the period is 12
   grundy period octal:0.007 --to 1e5       no period is known; the largest value so far
   grundy period subtract:1,3,4 --json
+  grundy period octal:0.156 --certificate 0.156.cert
 
-A period that is called proved holds for all heaps. One that only seems to hold is called a conjecture.
-That there is no period up to N is an answer, too.";
+A period that is called proved holds for all heaps. One that only seems to hold is called a
+conjecture. That there is no period up to N is an answer, too.";
 
 #[derive(Args)]
 #[command(after_help = DRAW_EXAMPLES)]
@@ -204,6 +239,8 @@ pub(crate) enum Format {
     Json,
     /// A NumPy array of the smallest unsigned type that holds the values
     Npy,
+    /// The values alone, in 1, 2, 4 or 8 bytes each, the low byte first
+    Raw,
 }
 
 #[derive(Args)]
@@ -230,6 +267,15 @@ pub(crate) struct TableArgs {
     /// Show only the P-positions, which the player to move loses
     #[arg(long)]
     pub(crate) p_positions: bool,
+    /// Only each K-th heap: 0, K, 2K, ...; for csv, npy and raw
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..), requires = "to")]
+    pub(crate) every: Option<u64>,
+    /// How often each value occurs, and at which heap first and last; for text and csv
+    #[arg(long, requires = "to")]
+    pub(crate) histogram: bool,
+    /// Keep the values of a take-and-break game in this folder every minute and at the end, and go on from there the next time
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) checkpoint: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
@@ -307,6 +353,8 @@ impl Command {
             Self::Solve(args) => args.json,
             Self::Table(args) => args.format == Format::Json,
             Self::Compare(args) => args.json,
+            Self::Period(args) => args.json,
+            Self::Check(args) => args.json,
             Self::Rule(
                 RuleCommand::Fmt { json, .. } | RuleCommand::Test { json, .. } | RuleCommand::Show { json, .. },
             ) => *json,
@@ -329,8 +377,10 @@ Examples:
   grundy table subtract:1,3,4 --to 20 --why            and how each value follows from the options
   grundy table wythoff --box 8x8 --p-positions         the pairs that the player to move loses
   grundy table subtract:1,3,4 --to 1e6 --format csv --out values.csv
+  grundy table octal:0.6 --to 1e7 --format raw --out values.bin --checkpoint officers
+  grundy table octal:0.106 --to 1e6 --histogram        how often each value occurs
 
-A place of a box where the game has no position is empty (null in JSON). npy holds values only: it is not written \
+A place of a box where the game has no position is empty (null in JSON). npy and raw hold values only: they are not written \
 for misère play, nor with --why or --p-positions, nor for a table with empty places.
 
 When a limit or Ctrl-C ends the work, what is known until then is printed; JSON then has \"status\":\"partial\" \

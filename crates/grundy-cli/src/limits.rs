@@ -8,8 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use grundy::{Budget, Limit};
+use grundy::{Budget, Keeper, Limit};
 use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::checkpoint::Folder;
 
 #[derive(Args, Clone)]
 pub(crate) struct LimitArgs {
@@ -67,16 +69,26 @@ impl LimitArgs {
 
     /// The budget with these limits, and its clock, for work that asks one question after another.
     pub(crate) fn budget_and_clock(&self) -> (Budget, Clock) {
+        self.budget_with(None)
+    }
+
+    /// The same for work with checkpoints, which ends where one is refused.
+    pub(crate) fn budget_with(&self, folder: Option<&Rc<Folder>>) -> (Budget, Clock) {
         catch_ctrl_c();
         let max_time = self.max_time;
-        let progress = Rc::new(Progress { start: Cell::new(Instant::now()), bar: RefCell::new(None) });
+        let progress =
+            Rc::new(Progress { start: Cell::new(Instant::now()), bar: RefCell::new(None), aim: Cell::new(None) });
         let clock = Clock(Rc::clone(&progress));
         let mut budget = Budget::unlimited().with_memory(self.max_memory);
         if let Some(positions) = self.max_positions {
             budget = budget.with_positions(positions);
         }
+        if let Some(folder) = folder {
+            budget = budget.with_keeper(Rc::clone(folder) as Rc<dyn Keeper>);
+        }
+        let folder = folder.cloned();
         let budget = budget.with_stop(move |positions| {
-            if interrupted() {
+            if interrupted() || folder.as_ref().is_some_and(|folder| folder.has_fault()) {
                 return Some(Limit::Interrupted);
             }
             if max_time.is_some_and(|max| progress.start.get().elapsed() >= max) {
@@ -98,6 +110,11 @@ impl Clock {
         self.0.start.set(Instant::now());
     }
 
+    /// Lets the progress say how long so many positions may still take.
+    pub(crate) fn aim(&self, positions: Option<u64>) {
+        self.0.aim.set(positions);
+    }
+
     /// Takes the progress away, before an answer is printed.
     pub(crate) fn clear(&self) {
         self.0.clear();
@@ -108,6 +125,8 @@ impl Clock {
 struct Progress {
     start: Cell<Instant>,
     bar: RefCell<Option<ProgressBar>>,
+    /// How many positions there are in all, if that is known.
+    aim: Cell<Option<u64>>,
 }
 
 impl Progress {
@@ -127,7 +146,10 @@ impl Progress {
             bar
         });
         let rate = positions as f64 / elapsed.as_secs_f64().max(1e-9);
-        bar.set_message(format!("{:.1} million positions, {:.2} million a second", positions as f64 / 1e6, rate / 1e6));
+        let left = self.aim.get().map(|aim| aim.saturating_sub(positions) as f64 / rate.max(1e-9));
+        let left = left.map_or(String::new(), |left| format!(", {left:.0} s left at this rate"));
+        let (positions, rate) = (positions as f64 / 1e6, rate / 1e6);
+        bar.set_message(format!("{positions:.1} million positions, {rate:.2} million a second{left}"));
         bar.tick();
     }
 }
@@ -150,7 +172,7 @@ fn split_unit(text: &str) -> (&str, &str) {
     text.split_at(text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len()))
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let (number, unit) = split_unit(text.trim());
     let factor = match unit {
         "ms" => 1e-3,

@@ -5,15 +5,22 @@ use std::io::{self, Write};
 use comfy_table::{ContentArrangement, Table, presets};
 use grundy::catalogue::{self, ENTRIES, Entry};
 use grundy::question::Refusal;
+use grundy::rulesets::TakeAndBreak;
+use grundy::{ParseError, Step};
 
 use crate::solve::rule_file;
-use crate::{Status, rule};
+use crate::{Status, messages, rule};
 
 pub(crate) fn run(words: &[String]) -> anyhow::Result<Status> {
     if let [file] = words
         && rule_file(file).is_some()
     {
         return rule::show(file, false);
+    }
+    if let [word] = words
+        && let Some(code) = word.strip_prefix("octal:")
+    {
+        return standard_form(word, code);
     }
     let mut out = anstream::AutoStream::auto(io::stdout());
     let words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
@@ -38,6 +45,19 @@ pub(crate) fn run(words: &[String]) -> anyhow::Result<Status> {
     if words.is_empty() {
         writeln!(out, "\nAll about one game: grundy list wythoff")?;
     }
+    Ok(Status::Answered)
+}
+
+/// The octal code of which this one is a shift.
+fn standard_form(word: &str, code: &str) -> anyhow::Result<Status> {
+    let refuse = |error: ParseError| Refusal { text: word.to_owned(), error, is_input_output: false };
+    let game = TakeAndBreak::parse_octal(code).map_err(|error| refuse(error.shifted(word.len() - code.len())))?;
+    let step = match game.standard_form() {
+        None => Step::new("octal-endless"),
+        Some((_, 0)) => Step::new("octal-standard"),
+        Some((standard, shift)) => Step::new("octal-shift").with("standard", standard).with("shift", shift),
+    };
+    writeln!(io::stdout(), "{}", messages::say(&step.with("code", game)))?;
     Ok(Status::Answered)
 }
 

@@ -1,7 +1,10 @@
 //! The program `grundy`: reads questions, prints answers, computes nothing.
 
 mod args;
+mod aside;
 mod batch;
+mod check;
+mod checkpoint;
 mod compare;
 mod draw;
 mod limits;
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         Command::Table(args) => table::run(&args),
         Command::List { words } => list::run(&words),
         Command::Period(args) => period::run(&args),
+        Command::Check(args) => check::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Rule(command) => rule::run(&command),
         Command::Completions { shell } => args::completions(shell),

@@ -8,13 +8,25 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::args::PeriodArgs;
+use crate::checkpoint::Folder;
 use crate::solve::Disk;
-use crate::{Status, messages, output, render};
+use crate::{Status, aside, messages, output, render};
 
 pub(crate) fn run(args: &PeriodArgs) -> anyhow::Result<Status> {
-    let (budget, clock) = args.limits.budget_and_clock();
-    let (game, law) = law::of_game(&args.game, args.to, &Disk, &budget)?;
+    let folder = Folder::open(args.checkpoint.as_deref())?;
+    let (budget, clock) = args.limits.budget_with(folder.as_ref());
+    clock.aim(args.to);
+    let (game, law) = match &args.certificate {
+        None => law::of_game(&args.game, args.to, &Disk, &budget)?,
+        Some(file) => {
+            let (game, law, certificate) = law::with_certificate(&args.game, args.to, &Disk, &budget)?;
+            aside::write_certificate(file, &certificate.head(), certificate.values())?;
+            (game, law)
+        }
+    };
+    drop(budget);
     clock.clear();
+    Folder::finish(folder.as_ref())?;
     let mut out = output::open(&args.output)?;
     if args.json {
         serde_json::to_writer(&mut out, &json(&game, &law))?;

@@ -4,9 +4,11 @@
 //! table for people and the array are printed once all values, and nothing else, are held.
 
 mod csv;
+mod histogram;
 mod json;
 mod list;
 mod npy;
+mod raw;
 mod text;
 mod why;
 
@@ -18,6 +20,7 @@ use grundy::{Budget, Limit, Outcome, ParseError, Play, Step};
 use grundy::question::Refusal;
 
 use crate::args::{Format, TableArgs};
+use crate::checkpoint::Folder;
 use crate::solve::Disk;
 use crate::{Status, messages, output, solve};
 
@@ -39,6 +42,8 @@ struct Rows {
     table: Table,
     budget: Budget,
     only_p: bool,
+    /// Only each heap so far behind the last one.
+    every: Option<u64>,
     /// A cell that was asked for, and not taken yet.
     peeked: Option<Cell>,
 }
@@ -51,7 +56,8 @@ impl Rows {
         }
         loop {
             let cell = self.table.next_cell()?;
-            if !self.only_p || cell.outcome() == Some(Outcome::P) {
+            let skipped = self.every.is_some_and(|every| !self.table.coordinates()[0].is_multiple_of(every));
+            if !skipped && (!self.only_p || cell.outcome() == Some(Outcome::P)) {
                 return Some(cell);
             }
         }
@@ -86,7 +92,8 @@ impl Rows {
 
 pub(crate) fn run(args: &TableArgs) -> anyhow::Result<Status> {
     let game = one_game(&args.game)?;
-    let budget = args.limits.budget();
+    let folder = Folder::open(args.checkpoint.as_deref())?;
+    let (budget, clock) = args.limits.budget_with(folder.as_ref());
     let extent = match (&args.to, &args.sides) {
         (Some(to), Some(sides)) => {
             let text = format!("--to {to} --box {sides}");
@@ -102,28 +109,36 @@ pub(crate) fn run(args: &TableArgs) -> anyhow::Result<Status> {
             return Err(refusal(game, error.help(advice)).into());
         }
     };
+    // A heap is counted when its value is computed, and when it is asked for.
+    clock.aim((extent.is_heaps()).then(|| extent.sides()[0].saturating_mul(2)));
+    drop(clock);
     let play = solve::play(args.misere);
     let asked = match play {
         Play::Normal if args.p_positions && !args.why => Asked::Outcomes(play),
         Play::Normal => Asked::Values,
         Play::Misere => Asked::Outcomes(play),
     };
-    if args.format == Format::Npy {
-        refuse_npy(args)?;
+    if matches!(args.format, Format::Npy | Format::Raw) {
+        refuse_array(args)?;
     }
+    refuse_selection(args)?;
+    state_memory(args, &extent);
     let table = Table::read(game, extent, asked, &Disk, &budget)?;
-    let rows = Rows { table, budget, only_p: args.p_positions, peeked: None };
+    let rows = Rows { table, budget, only_p: args.p_positions, every: args.every, peeked: None };
     let mut out = output::open(&args.output)?;
     let style = Style { why: args.why, p_positions: args.p_positions, width: output::width(&args.output) };
     let ending = match args.format {
+        Format::Text | Format::Csv if args.histogram => histogram::print(&mut out, rows, args.format)?,
         Format::Text if args.why => why::print(&mut out, rows, style)?,
         Format::Text if args.p_positions => list::print(&mut out, rows)?,
         Format::Text => text::print(&mut out, rows, style)?,
         Format::Csv => csv::print(&mut out, rows, style)?,
         Format::Json => json::print(&mut out, rows, style)?,
         Format::Npy => npy::print(&mut out, rows)?,
+        Format::Raw => raw::print(&mut out, rows)?,
     };
     out.flush()?;
+    Folder::finish(folder.as_ref())?;
     finish(ending)
 }
 
@@ -147,24 +162,66 @@ fn refusal(text: &str, error: ParseError) -> Refusal {
 }
 
 /// An array holds values, and a terminal cannot show it.
-fn refuse_npy(args: &TableArgs) -> Result<(), Refusal> {
+fn refuse_array(args: &TableArgs) -> Result<(), Refusal> {
+    let name = if args.format == Format::Npy { "npy" } else { "raw" };
     let flags = [
         (args.misere, "--misere", "an array holds values, and misère play has outcomes"),
         (args.why, "--why", "an array holds values, and no reasons"),
         (args.p_positions, "--p-positions", "an array holds the values of all positions"),
+        (args.histogram, "--histogram", "an array holds values, and not how often they occur"),
     ];
     for (given, flag, message) in flags {
         if given {
-            let text = format!("--format npy {flag}");
-            let span = text.len() - flag.len()..text.len();
-            return Err(refusal(&text, ParseError::new(span, message).help("use --format csv or --format json")));
+            let text = format!("--format {name} {flag}");
+            return Err(refuse_flag(&text, flag, message, "use --format csv or --format json"));
         }
     }
     if output::is_terminal(&args.output) {
         let error = ParseError::new(0..12, "an array is binary, and not for a terminal");
-        return Err(refusal("--format npy", error.help("add --out FILE.npy, or send it to another program with |")));
+        let help = format!("add --out FILE.{name}, or send it to another program with |");
+        return Err(refusal(&format!("--format {name}"), error.help(help)));
     }
     Ok(())
+}
+
+fn refuse_flag(text: &str, flag: &str, message: &str, help: &str) -> Refusal {
+    let start = text.rfind(flag).unwrap_or(0);
+    refusal(text, ParseError::new(start..start + flag.len(), message).help(help))
+}
+
+/// What does not go with each K-th heap, or with counting values.
+fn refuse_selection(args: &TableArgs) -> Result<(), Refusal> {
+    if args.every.is_some() && (matches!(args.format, Format::Text | Format::Json) && !args.histogram || args.why) {
+        let message = "only csv, npy, raw and --histogram can leave heaps out";
+        return Err(refuse_flag("--every", "--every", message, "use --format csv"));
+    }
+    let flags = [(args.misere, "--misere"), (args.why, "--why"), (args.p_positions, "--p-positions")];
+    let other = flags.into_iter().find(|&(given, _)| args.histogram && given);
+    if let Some((_, flag)) = other {
+        let text = format!("--histogram {flag}");
+        return Err(refuse_flag(&text, flag, "only values are counted", "leave one of the two out"));
+    }
+    if args.histogram && args.format == Format::Json {
+        let message = "values are counted for people and for csv";
+        return Err(refuse_flag("--histogram --format json", "--format json", message, "use --format csv"));
+    }
+    Ok(())
+}
+
+/// Tables from so many heaps on are announced.
+const LARGE: u64 = 100_000_000;
+
+/// Says how much memory a large table may take, before it is begun.
+fn state_memory(args: &TableArgs, extent: &Extent) {
+    let [heaps] = *extent.sides() else { return };
+    if heaps < LARGE {
+        return;
+    }
+    // A byte or two a heap where values are computed in order, and one or two more where they are held to be printed.
+    let held = !args.histogram && matches!(args.format, Format::Npy | Format::Raw | Format::Text);
+    let most = u128::from(heaps) * if held { 4 } else { 2 };
+    let step = Step::new("table-memory").with("most", most >> 20).with("limit", args.limits.max_memory >> 20);
+    let _ = writeln!(anstream::stderr(), "{}", messages::say(&step));
 }
 
 /// How the program ends after a table, with a word on stderr where it ended early.

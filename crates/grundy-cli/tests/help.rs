@@ -14,6 +14,10 @@ fn help_of_every_verb() {
             "-h",
             "solve --help",
             "table --help",
+            "compare --help",
+            "period --help",
+            "check --help",
+            "draw --help",
             "play --help",
             "list --help",
             "rule --help",
@@ -26,7 +30,7 @@ fn help_of_every_verb() {
         file!["snapshots/help.txt"].raw()
     );
     let general = line("--help").answered().out;
-    for verb in ["solve", "table", "play", "list", "rule", "completions", "man"] {
+    for verb in ["solve", "table", "compare", "period", "check", "draw", "play", "list", "rule", "completions", "man"] {
         assert!(general.lines().any(|line| line.trim_start().starts_with(verb)), "{verb} is not listed");
     }
 }
@@ -34,7 +38,7 @@ fn help_of_every_verb() {
 /// Lines of help fit a terminal.
 #[test]
 fn help_is_not_too_wide() {
-    for verb in ["", "solve", "table", "play", "list"] {
+    for verb in ["", "solve", "table", "period", "check", "play", "list"] {
         let words: Vec<&str> = [verb, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         for line in run(&words).answered().out.lines() {
             assert!(line.chars().count() <= 120, "{verb}: {line}");
@@ -51,7 +55,11 @@ fn the_catalogue() {
             "list wythoff",
             "list take-and-break",
             "list misère search",
-            "list Guy Smith 1956"
+            "list Guy Smith 1956",
+            "list octal:0.07",
+            "list octal:4.4",
+            "list octal:0.77",
+            "list octal:0.[7]"
         ]),
         file!["snapshots/list.txt"].raw()
     );

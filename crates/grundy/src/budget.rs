@@ -7,6 +7,8 @@ use std::cell::Cell;
 use std::fmt;
 use std::rc::Rc;
 
+use crate::Values;
+
 /// Why an answer was not finished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
@@ -49,6 +51,15 @@ impl std::error::Error for Limit {}
 /// Asked now and then whether to stop, with the number of positions visited so far.
 type Stop = Box<dyn Fn(u64) -> Option<Limit>>;
 
+/// Keeps long tables of values elsewhere, so that work that was stopped can go on later.
+pub trait Keeper {
+    /// The values of the heaps 0, 1, 2, ... of the game with this code, as far as they were kept. They are trusted.
+    fn restore(&self, code: &str) -> Option<Values>;
+
+    /// Called now and then with the values so far, and with `last` when no more follow.
+    fn keep(&self, code: &str, values: &Values, last: bool);
+}
+
 struct Inner {
     positions: Cell<u64>,
     work: Cell<u64>,
@@ -57,6 +68,7 @@ struct Inner {
     max_memory: usize,
     next_poll: Cell<u64>,
     stop: Option<Stop>,
+    keeper: Option<Rc<dyn Keeper>>,
     reached: Cell<Option<Limit>>,
 }
 
@@ -92,6 +104,7 @@ impl Budget {
             max_memory: usize::MAX,
             next_poll: Cell::new(POLL_EVERY),
             stop: None,
+            keeper: None,
             reached: Cell::new(None),
         }))
     }
@@ -105,6 +118,7 @@ impl Budget {
             max_memory: shared.max_memory,
             next_poll: shared.next_poll.clone(),
             stop: None,
+            keeper: shared.keeper.clone(),
             reached: Cell::new(None),
         });
         change(&mut inner);
@@ -128,6 +142,16 @@ impl Budget {
     #[must_use]
     pub fn with_stop(self, stop: impl Fn(u64) -> Option<Limit> + 'static) -> Self {
         self.with(|inner| inner.stop = Some(Box::new(stop)))
+    }
+
+    /// Long tables of values are handed to this keeper.
+    #[must_use]
+    pub fn with_keeper(self, keeper: Rc<dyn Keeper>) -> Self {
+        self.with(|inner| inner.keeper = Some(keeper))
+    }
+
+    pub(crate) fn keeper(&self) -> Option<&dyn Keeper> {
+        self.0.keeper.as_deref()
     }
 
     /// Records that a position was visited, and that so many options of it were looked at.

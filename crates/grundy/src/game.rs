@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use crate::certificate::Certificate;
 use crate::law::Law;
 use crate::space::Interned;
 use crate::{
@@ -44,6 +45,9 @@ pub trait Game: Space {
 
     /// The law of the values of all heaps: see [`Notation::law`].
     fn law(&self, to: Option<u64>, budget: &Budget) -> Option<Law>;
+
+    /// The same with a certificate: see [`Notation::law_and_certificate`].
+    fn law_and_certificate(&self, to: Option<u64>, budget: &Budget) -> Option<(Law, Option<Certificate>)>;
 
     /// Forgets every position; ids handed out before mean nothing any more.
     fn forget(&self);
@@ -151,6 +155,10 @@ impl<R: Notation> Game for Named<R> {
 
     fn law(&self, to: Option<u64>, budget: &Budget) -> Option<Law> {
         self.inner.rules().law(to, budget)
+    }
+
+    fn law_and_certificate(&self, to: Option<u64>, budget: &Budget) -> Option<(Law, Option<Certificate>)> {
+        self.inner.rules().law_and_certificate(to, budget)
     }
 
     fn forget(&self) {

@@ -1,8 +1,11 @@
 //! The law of all values of a game: a period, with what is known about it and how.
 
+use std::rc::Rc;
+
 use crate::catalogue::{self, Files, Workshop};
+use crate::certificate::Certificate;
 use crate::question::Refusal;
-use crate::{Budget, Evidence, Limit, ParseError, Period};
+use crate::{Budget, Evidence, Game, Limit, ParseError, Period};
 
 /// What is known about the values of all heaps.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,13 +36,45 @@ impl Law {
 /// # Errors
 /// If the text is no game, or its positions are no heaps with a law.
 pub fn of_game(game: &str, to: Option<u64>, files: &dyn Files, budget: &Budget) -> Result<(String, Law), Refusal> {
-    let refuse = |error: ParseError| Refusal { text: game.to_owned(), error, is_input_output: false };
-    let found = catalogue::game(game, &Workshop { files, budget }).map_err(refuse)?;
-    let law = found.law(to, budget).ok_or_else(|| {
+    let found = read(game, files, budget)?;
+    let law = found.law(to, budget).ok_or_else(|| no_law(game, &*found))?;
+    Ok((found.name().to_owned(), law))
+}
+
+/// The same with a certificate of what the law claims.
+///
+/// # Errors
+/// If the text is no game, or one without such a certificate.
+pub fn with_certificate(
+    game: &str,
+    to: Option<u64>,
+    files: &dyn Files,
+    budget: &Budget,
+) -> Result<(String, Law, Certificate), Refusal> {
+    let found = read(game, files, budget)?;
+    let (law, certificate) = found.law_and_certificate(to, budget).ok_or_else(|| no_law(game, &*found))?;
+    let certificate = certificate.ok_or_else(|| {
+        let error = ParseError::new(0..game.len(), format!("there is no certificate for {}", found.name()));
         refuse(
-            ParseError::new(0..game.len(), format!("no period is looked for in {}", found.name()))
-                .help("single heaps have one: take-and-break codes, subtraction sets, and games that are one of these"),
+            game,
+            error.help(
+                "a certificate is for a code whose digits end, or a finite set of moves, and its values fit the memory",
+            ),
         )
     })?;
-    Ok((found.name().to_owned(), law))
+    Ok((found.name().to_owned(), law, certificate))
+}
+
+fn read(game: &str, files: &dyn Files, budget: &Budget) -> Result<Rc<dyn Game>, Refusal> {
+    catalogue::game(game, &Workshop { files, budget }).map_err(|error| refuse(game, error))
+}
+
+fn refuse(game: &str, error: ParseError) -> Refusal {
+    Refusal { text: game.to_owned(), error, is_input_output: false }
+}
+
+fn no_law(game: &str, found: &dyn Game) -> Refusal {
+    let error = ParseError::new(0..game.len(), format!("no period is looked for in {}", found.name()))
+        .help("single heaps have one: take-and-break codes, subtraction sets, and games that are one of these");
+    refuse(game, error)
 }

@@ -46,6 +46,7 @@
 
 mod budget;
 pub mod catalogue;
+pub mod certificate;
 pub mod compare;
 pub mod compound;
 mod evidence;
@@ -79,7 +80,7 @@ pub mod tutorials;
 mod value;
 mod values;
 
-pub use budget::{Budget, Limit};
+pub use budget::{Budget, Keeper, Limit};
 pub use evidence::Evidence;
 pub use game::{Game, Named};
 pub use mex::{Mex, mex};

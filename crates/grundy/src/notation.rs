@@ -5,6 +5,7 @@ use std::ops::Range;
 
 #[cfg(feature = "bigint")]
 use crate::Theory;
+use crate::certificate::Certificate;
 use crate::law::Law;
 use crate::{Budget, ParseError, Ruleset, Step};
 
@@ -35,6 +36,11 @@ pub trait Notation: Ruleset {
     /// positions are not single heaps, or nothing is known of a law.
     fn law(&self, _to: Option<u64>, _budget: &Budget) -> Option<Law> {
         None
+    }
+
+    /// The same with a certificate of what is claimed, where there can be one and its values fit the memory.
+    fn law_and_certificate(&self, to: Option<u64>, budget: &Budget) -> Option<(Law, Option<Certificate>)> {
+        self.law(to, budget).map(|law| (law, None))
     }
 
     /// The theory that holds for numbers of any length, if there is one. It declines on lists of the wrong length.

@@ -151,6 +151,16 @@ impl Values {
         (0..self.len()).filter_map(|i| self.get(i))
     }
 
+    /// The values as bytes, each with its low byte first and in the width in which they are kept, in pieces of at most
+    /// `at_once` values.
+    pub fn pieces(&self, at_once: usize) -> impl Iterator<Item = Vec<u8>> + '_ {
+        let at_once = at_once.max(1);
+        (0..self.len()).step_by(at_once).map(move |from| {
+            let to = self.len().min(from + at_once);
+            each!(self, list => list[from..to].iter().flat_map(|value| value.to_le_bytes()).collect())
+        })
+    }
+
     /// Drops all but the first `len` values, and the room of the others.
     pub fn truncate(&mut self, len: usize) {
         each!(self, list => {

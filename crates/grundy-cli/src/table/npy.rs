@@ -10,19 +10,11 @@ use npyz::WriterBuilder;
 use super::{Rows, coordinates};
 
 pub(super) fn print(out: &mut impl Write, mut rows: Rows) -> anyhow::Result<Ending> {
-    let mut values = Values::default();
-    while let Some(cell) = rows.next() {
-        let Cell::Value(value) = cell else {
-            let place = coordinates(rows.table.coordinates());
-            let found = format!("{} has no position {place}, and an array has no empty places", rows.table.game());
-            let error = ParseError::new(0..12, found).help("use --format csv or --format json");
-            return Err(Refusal { text: "--format npy".into(), error, is_input_output: false }.into());
-        };
-        let before = values.bytes();
-        values.push(value);
-        rows.hold(values.bytes() - before);
-    }
+    let mut values = hold(&mut rows, "npy")?;
     let mut shape = rows.table.extent().sides().to_vec();
+    if let Some(every) = rows.every {
+        shape[0] = shape[0].div_ceil(every);
+    }
     if rows.table.has_stopped() {
         // Only whole rows make an array.
         let row: u64 = shape[1..].iter().product();
@@ -36,6 +28,23 @@ pub(super) fn print(out: &mut impl Write, mut rows: Rows) -> anyhow::Result<Endi
         Values::Eight(list) => write(out, &shape, list)?,
     }
     Ok(rows.table.into_ending())
+}
+
+/// All values of the table, in the least room.
+pub(super) fn hold(rows: &mut Rows, format: &str) -> anyhow::Result<Values> {
+    let mut values = Values::default();
+    while let Some(cell) = rows.next() {
+        let Cell::Value(value) = cell else {
+            let place = coordinates(rows.table.coordinates());
+            let found = format!("{} has no position {place}, and an array has no empty places", rows.table.game());
+            let error = ParseError::new(0..12, found).help("use --format csv or --format json");
+            return Err(Refusal { text: format!("--format {format}"), error, is_input_output: false }.into());
+        };
+        let before = values.bytes();
+        values.push(value);
+        rows.hold(values.bytes() - before);
+    }
+    Ok(values)
 }
 
 fn write<T: npyz::AutoSerialize>(out: &mut impl Write, shape: &[u64], values: Vec<T>) -> io::Result<()> {

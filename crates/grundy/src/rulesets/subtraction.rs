@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::take_set::TakeSet;
+use crate::certificate::Certificate;
 use crate::law::Law as HeapLaw;
 use crate::theories::{AllButPeriod, Bash, SubtractionPeriod};
 use crate::{Budget, Limit, Notation, Options, ParseError, Ruleset, Step, Theory, Values, notation};
@@ -218,6 +219,20 @@ impl Notation for Subtraction {
             rare_values: None,
             limit: period.is_none().then(|| budget.reached().unwrap_or(Limit::Memory)),
         })
+    }
+
+    /// For finite sets whose period is known.
+    fn law_and_certificate(&self, to: Option<u64>, budget: &Budget) -> Option<(HeapLaw, Option<Certificate>)> {
+        let law = self.law(to, budget)?;
+        let certificate =
+            law.period.filter(|_| self.excluded.is_none() && self.moves.count() <= MOST).and_then(|period| {
+                let length = period.preperiod + period.period;
+                let values = self.sequence(u64::try_from(length).ok()?, budget).ok()?;
+                let moves: Vec<String> = self.moves.iter().map(|taken| taken.to_string()).collect();
+                let game = format!("subtract {}", moves.join(","));
+                Certificate::new(game, Some(period), None, &values, length, budget)
+            });
+        Some((law, certificate))
     }
 
     #[cfg(feature = "bigint")]

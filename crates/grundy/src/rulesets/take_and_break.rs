@@ -20,12 +20,14 @@
 
 pub(crate) mod code;
 mod parse;
+mod shift;
 
 use std::fmt;
 use std::ops::ControlFlow;
 
-use code::Code;
+use code::{Code, Constraint, Digit};
 
+use crate::certificate::Certificate;
 use crate::law::Law;
 use crate::sequence::seeming;
 use crate::theories::{GuySmith, HeapTable, Lasker};
@@ -110,8 +112,51 @@ impl TakeAndBreak {
         Self::known("4!.0")
     }
 
+    /// For an octal code whose digits end, the code at the end of a chain of shifts, and their number s: heap n has the value
+    /// of heap n - s of that game, and heaps below s have value 0.
+    ///
+    /// `None` for longer codes than 4096 digits. Two codes with the same standard form have the same values but for a shift; the converse does not hold.
+    pub fn standard_form(&self) -> Option<(Self, u64)> {
+        let (digits, shift) = shift::standard_form(&self.code.octal()?)?;
+        let mut digits = digits.into_iter().map(|digit| Digit::from_bits(digit.into(), Constraint::Any));
+        let first = digits.next()?;
+        Some((Self { code: Code::new(vec![first], digits.collect(), Vec::new()) }, shift))
+    }
+
     pub(crate) fn code(&self) -> &Code {
         &self.code
+    }
+
+    /// The law of the values up to `to`, with their table; `None` if moves leave heaps that are not smaller.
+    fn law_and_table(&self, to: Option<u64>, budget: &Budget) -> Option<(Law, HeapTable)> {
+        let table = HeapTable::new(self, budget)?;
+        let length = to.map(|to| to.saturating_add(1));
+        let mut limit = None;
+        let mut proved = None;
+        if let Some(theory) = GuySmith::of_any_count(self, table.clone()) {
+            // Three heaps are looked at one option after the other, and often grow for ever.
+            let enough = length.or(self.code.octal().is_none().then_some(SEEMING));
+            match theory.search(enough) {
+                Ok(found) => proved = found.map(|found| (found, Theory::<u64>::evidence(&theory))),
+                Err(reached) => limit = Some(reached),
+            }
+        } else {
+            limit = table.fill(length.unwrap_or(SEEMING).saturating_sub(1)).err();
+        }
+        let (period, evidence) = match (proved, seeming::law(&table.values())) {
+            (Some(((preperiod, period), evidence)), _) => {
+                (Some(Period { preperiod: preperiod.into(), period: period.into(), saltus: 0 }), evidence)
+            }
+            (None, Some(law)) => {
+                let checked_to = (table.len() as u64).saturating_sub(1);
+                (Some(law), Evidence::Conjecture { checked_to })
+            }
+            (None, None) => (None, table.evidence()),
+        };
+        let max_value = table.values().iter().max();
+        let rare_values = table.rare().map(|rare| rare as u64);
+        let checked_to = (table.len() as u64).checked_sub(1);
+        Some((Law { period, evidence, checked_to, max_value, rare_values, limit }, table))
     }
 }
 
@@ -187,33 +232,20 @@ impl Notation for TakeAndBreak {
         if *self == Self::lasker() {
             return Some(Lasker::new(budget).law());
         }
-        let table = HeapTable::new(self, budget)?;
-        let length = to.map(|to| to.saturating_add(1));
-        let mut limit = None;
-        let mut proved = None;
-        if let Some(theory) = GuySmith::of_any_count(self, table.clone()) {
-            // Three heaps are looked at one option after the other, and often grow for ever.
-            let enough = length.or(self.code.octal().is_none().then_some(SEEMING));
-            match theory.search(enough) {
-                Ok(found) => proved = found.map(|found| (found, Theory::<u64>::evidence(&theory))),
-                Err(reached) => limit = Some(reached),
-            }
-        } else {
-            limit = table.fill(length.unwrap_or(SEEMING).saturating_sub(1)).err();
+        self.law_and_table(to, budget).map(|(law, _)| law)
+    }
+
+    /// For codes whose digits end.
+    fn law_and_certificate(&self, to: Option<u64>, budget: &Budget) -> Option<(Law, Option<Certificate>)> {
+        if self.code.finite().is_none() {
+            return self.law(to, budget).map(|law| (law, None));
         }
-        let (period, evidence) = match (proved, seeming::law(&table.values())) {
-            (Some(((preperiod, period), evidence)), _) => {
-                (Some(Period { preperiod: preperiod.into(), period: period.into(), saltus: 0 }), evidence)
-            }
-            (None, Some(law)) => {
-                let checked_to = (table.len() as u64).saturating_sub(1);
-                (Some(law), Evidence::Conjecture { checked_to })
-            }
-            (None, None) => (None, table.evidence()),
-        };
-        let max_value = table.values().iter().max();
-        let rare_values = table.rare().map(|rare| rare as u64);
-        Some(Law { period, evidence, checked_to: (table.len() as u64).checked_sub(1), max_value, rare_values, limit })
+        let (law, table) = self.law_and_table(to, budget)?;
+        let period = law.period.filter(|_| matches!(law.evidence, Evidence::Proved(_)));
+        let length = period.map_or(table.len() as u128, |Period { preperiod, period, .. }| preperiod + period);
+        let space = table.space().map(|(space, _)| (space.mask, space.place));
+        let certificate = Certificate::new(self.to_string(), period, space, &table.values(), length, budget);
+        Some((law, certificate))
     }
 
     #[cfg(feature = "bigint")]

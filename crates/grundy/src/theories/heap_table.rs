@@ -20,6 +20,7 @@ use std::rc::Rc;
 use crate::rulesets::TakeAndBreak;
 use crate::rulesets::take_and_break::code::{Code, Constraint, Count, each_split};
 use crate::sequence::heaps::binary::Binary;
+use crate::sequence::heaps::space::Space;
 use crate::sequence::heaps::{Heaps, Method};
 use crate::values::{Small, each};
 use crate::{Budget, Evidence, Limit, Mex, Moves, Nimber, Theory, Values};
@@ -56,6 +57,22 @@ const MOST_HEAPS: u64 = 1 << 32;
 
 /// Options looked at between two looks at the budget, in the middle of one heap.
 const CHUNK: usize = 1 << 14;
+
+/// From this heap on, the values up to the next heap with these bits are computed with it.
+const AHEAD_FROM: u64 = 512;
+const AHEAD: u64 = 127;
+
+/// The least number of values between two that are handed to the keeper.
+const PIECE: usize = 1 << 12;
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        let filled = self.filled.get_mut();
+        if let (Some(keeper), Some(_)) = (self.budget.keeper(), &filled.heaps) {
+            keeper.keep(&self.code.to_string(), &filled.values, true);
+        }
+    }
+}
 
 impl HeapTable {
     /// An empty table that spends from `budget`; `None` if the options of a heap are not always smaller heaps.
@@ -136,9 +153,8 @@ impl HeapTable {
             Ok(())
         };
         hold(filled)?;
-        if let Some(heaps) = &mut filled.heaps {
-            heaps.extend(&mut filled.values, entries, budget)?;
-            return hold(filled);
+        if filled.heaps.is_some() {
+            return self.extend_kept(filled, entries).and_then(|()| hold(filled));
         }
         while filled.values.len() < entries {
             let Filled { values, mex, parts, restless, .. } = filled;
@@ -157,10 +173,34 @@ impl HeapTable {
         Ok(())
     }
 
+    /// The fast way. Between pieces of the work the values are handed to the keeper, if there is one.
+    fn extend_kept(&self, filled: &mut Filled, entries: usize) -> Result<(), Limit> {
+        let Inner { code, budget, .. } = &*self.0;
+        let Filled { values, heaps: Some(heaps), .. } = filled else { return Ok(()) };
+        let Some(keeper) = budget.keeper() else { return heaps.extend(values, entries, budget) };
+        let code = code.to_string();
+        if values.is_empty()
+            && let Some(kept) = keeper.restore(&code)
+        {
+            *values = kept;
+        }
+        while values.len() < entries {
+            let piece = entries.min(values.len() + values.len() / 32 + PIECE);
+            heaps.extend(values, piece, budget)?;
+            keeper.keep(&code, values, false);
+        }
+        Ok(())
+    }
+
     /// The number of rare heaps in the sparsest space of the values so far, if there are spaces.
     pub(crate) fn rare(&self) -> Option<usize> {
+        self.space().map(|(_, rare)| rare)
+    }
+
+    /// The sparsest space of the values so far, and its number of rare heaps, if there are spaces.
+    pub(crate) fn space(&self) -> Option<(Space, usize)> {
         let filled = self.0.filled.borrow();
-        filled.heaps.as_ref().map(|heaps| heaps.rare(&filled.values))
+        filled.heaps.as_ref().map(|heaps| heaps.space(&filled.values))
     }
 
     /// All values so far.
@@ -317,7 +357,11 @@ impl Theory<u64> for HeapTable {
     }
 
     fn grundy(&self, &heap: &u64) -> Option<Nimber> {
-        self.fill(heap).ok()?;
+        // Values are made many at a time, and whoever asks for heap after heap will ask for these.
+        let ahead = if heap < AHEAD_FROM { heap } else { heap | AHEAD };
+        if self.fill(ahead).is_err() {
+            self.fill(heap).ok()?;
+        }
         self.get(heap)
     }
 

@@ -110,9 +110,9 @@ impl Heaps {
         }
     }
 
-    /// The number of rare heaps in the sparsest space of these values.
-    pub(crate) fn rare(&self, values: &Values) -> usize {
-        Space::choose(&self.moves, values.iter()).1
+    /// The sparsest space of these values, and its number of rare heaps.
+    pub(crate) fn space(&self, values: &Values) -> (Space, usize) {
+        Space::choose(&self.moves, values.iter())
     }
 
     /// Makes the list `to` values long. It holds the values so far, and nothing else was changed in it.
