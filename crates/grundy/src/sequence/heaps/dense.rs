@@ -110,10 +110,10 @@ impl Dense {
                 }
             }
             let free = self.seen.iter().enumerate().filter(|(_, seen)| !**seen).map(|(value, _)| value);
-            for (i, value) in free.take(M).enumerate() {
+            for ((wanted, open), value) in wanted.iter_mut().zip(&mut open).zip(free) {
                 if V::new(value).get() == value {
-                    wanted[i][lane] = V::new(value);
-                    open[i] |= 1 << lane;
+                    wanted[lane] = V::new(value);
+                    *open |= 1 << lane;
                 }
             }
         }
@@ -143,7 +143,7 @@ impl Tiles {
         let size = (pairs / 64).clamp(64, TILE);
         let count = pairs.div_ceil(size);
         let mut step = (count * 5 / 8).max(1);
-        while (2..=step).any(|d| step % d == 0 && count % d == 0) {
+        while (2..=step).any(|d| step.is_multiple_of(d) && count.is_multiple_of(d)) {
             step += 1;
         }
         Self { size, count, step }
