@@ -275,7 +275,7 @@ fn what_does_not_go_together() {
             "table wythoff --box 3",
             "table wythoff --box 3x",
             "list zzz",
-            "list poker",
+            "list backgammon",
         ]),
         file!["snapshots/refused_uses.txt"].raw()
     );
