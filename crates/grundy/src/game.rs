@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 
-use crate::space::Interned;
-use crate::{Budget, Evidence, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Space, Step, TheoryId};
+use crate::space::{Effort, Interned};
+use crate::{Budget, Evidence, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, SolveError, Space, Step, TheoryId};
 
 /// A game chosen at run time: a space of interned positions that can be read and written.
 pub trait Game: Space {
@@ -182,5 +182,17 @@ impl<R: Notation> Space for Named<R> {
     }
     fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step> {
         self.inner.explain(theory, id, play)
+    }
+    fn moves_left(&self, id: Id) -> Option<u32> {
+        self.inner.moves_left(id)
+    }
+    fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, SolveError<Id>> {
+        self.inner.prove_value(id, effort)
+    }
+    fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, SolveError<Id>> {
+        self.inner.prove_is(id, value, effort)
+    }
+    fn possible_values(&self, id: Id, effort: &Effort) -> u64 {
+        self.inner.possible_values(id, effort)
     }
 }

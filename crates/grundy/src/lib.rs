@@ -90,7 +90,7 @@ pub use parse_error::ParseError;
 pub use ruleset::{FromFn, Position, Ruleset};
 pub use sequence::Period;
 pub use solver::{Answer, Basis, ComponentAnswer, Move, SolveError, Solver};
-pub use space::{Id, Interned, Space, TheoryId};
+pub use space::{Effort, Id, Interned, Space, TheoryId};
 pub use step::Step;
 pub use sum::Sum;
 pub use theory::Theory;

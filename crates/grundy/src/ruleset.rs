@@ -37,6 +37,15 @@ pub trait Ruleset {
         out.push(position);
     }
 
+    /// An upper bound for the number of moves that play from `position` can take, for games of which large positions are
+    /// better searched by proof: by asking whether a position has this value, or that one, without the values of all its
+    /// subpositions. That pays where positions have many options and fall apart, as boards do that fill up.
+    ///
+    /// Law: each component of each option has a smaller bound. Without a bound, the values of all subpositions are found.
+    fn moves_left(&self, _position: &Self::Position) -> Option<u32> {
+        None
+    }
+
     /// The theories that may answer without search, the first one first.
     ///
     /// A theory that has to compute something first keeps a clone of the budget, counts its work there
@@ -54,6 +63,9 @@ impl<R: Ruleset + ?Sized> Ruleset for &R {
     fn components(&self, position: Self::Position, out: &mut Sum<Self::Position>) {
         (**self).components(position, out);
     }
+    fn moves_left(&self, position: &Self::Position) -> Option<u32> {
+        (**self).moves_left(position)
+    }
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<Self::Position>>> {
         (**self).theories(budget)
     }
@@ -66,6 +78,9 @@ impl<R: Ruleset + ?Sized> Ruleset for Box<R> {
     }
     fn components(&self, position: Self::Position, out: &mut Sum<Self::Position>) {
         (**self).components(position, out);
+    }
+    fn moves_left(&self, position: &Self::Position) -> Option<u32> {
+        (**self).moves_left(position)
     }
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<Self::Position>>> {
         (**self).theories(budget)

@@ -1,5 +1,7 @@
 //! Rulesets of the classic games: what the moves are, and nothing else.
 
+mod board;
+mod cram;
 mod euclid;
 mod fibonacci_nim;
 mod georgia_bob;
@@ -17,6 +19,7 @@ mod tree_staircase;
 mod turning_turtles;
 mod wythoff;
 
+pub use cram::{Cells, Cram};
 pub use euclid::Euclid;
 pub use fibonacci_nim::FibonacciNim;
 pub use georgia_bob::GeorgiaBob;

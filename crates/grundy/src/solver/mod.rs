@@ -1,11 +1,13 @@
 //! The solver: asks the theories first, searches where they decline, and says which of the two it was.
 
 mod answer;
+mod prove;
 mod search;
 
 use std::fmt;
 
 pub use answer::{Answer, Basis, ComponentAnswer, Move};
+pub(crate) use prove::{Halt, Known, MOST_MOVES, Prover, Terms};
 pub(crate) use search::{Search, Stopped};
 
 use crate::space::{Interned, Space};

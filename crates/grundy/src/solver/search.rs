@@ -13,7 +13,7 @@ use std::ops::Range;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::theories::ferguson::Tally;
-use crate::{Budget, Id, Limit, Mex, Nimber, Options, Outcome, Play, Space};
+use crate::{Budget, Effort, Id, Limit, Mex, Nimber, Options, Outcome, Play, SolveError, Space};
 
 /// Why a search did not finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -259,6 +259,12 @@ impl<S: Space> Search<S> {
     /// The value of one component.
     pub(crate) fn grundy(&mut self, root: Id) -> Result<Nimber, Stopped> {
         self.grow()?;
+        if self.stored(root).is_none() && self.space.moves_left(root).is_some() {
+            let value = self.prove(|space, effort| space.prove_value(root, effort))?;
+            self.grow()?;
+            self.store(root, value, 0);
+            return Ok(value);
+        }
         let result = self.enter(root).and_then(|()| self.walk());
         if result.is_err() {
             for frame in &self.frames {
@@ -269,6 +275,44 @@ impl<S: Space> Search<S> {
         self.pool.truncate(0);
         result?;
         self.stored(root).ok_or(Stopped::Limit(Limit::Interrupted))
+    }
+
+    /// Asks for a proof, within the limits.
+    fn prove<T>(&self, question: impl FnOnce(&S, &Effort) -> Result<T, SolveError<Id>>) -> Result<T, Stopped> {
+        question(&self.space, &self.effort()).map_err(|error| match error {
+            SolveError::Loop(cycle) => Stopped::Loop(cycle),
+            SolveError::Limit(limit) => match self.budget.reached() {
+                None if self.allowance.is_some() => Stopped::Allowance,
+                _ => Stopped::Limit(limit),
+            },
+            SolveError::Rules(id, message) => Stopped::Rules(id, message),
+        })
+    }
+
+    fn effort(&self) -> Effort {
+        Effort {
+            budget: self.budget.clone(),
+            work: self.allowance,
+            most_options: self.most_options(),
+            with_theories: self.with_theories,
+        }
+    }
+
+    /// Whether the nim-sum of the components is `value`. The hardest one is only asked for the one value that makes it so.
+    pub(crate) fn sum_is(&mut self, components: &[Id], value: Nimber) -> Result<bool, Stopped> {
+        let hardest = (0..components.len()).max_by_key(|&i| self.space.moves_left(components[i]));
+        let Some(hardest) = hardest else { return Ok(value == Nimber::ZERO) };
+        let mut rest = value;
+        for (i, &id) in components.iter().enumerate() {
+            if i != hardest {
+                rest ^= self.grundy(id)?;
+            }
+        }
+        let id = components[hardest];
+        match self.stored(id) {
+            None if self.space.moves_left(id).is_some() => self.prove(|space, effort| space.prove_is(id, rest, effort)),
+            _ => Ok(self.grundy(id)? == rest),
+        }
     }
 
     /// Begins with a position: a theory gives its value, or it is expanded.
