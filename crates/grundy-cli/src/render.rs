@@ -26,12 +26,15 @@ pub(crate) fn report(out: &mut impl Write, report: &Report) -> io::Result<()> {
         Some(Outcome::P) => writeln!(out, "P: the player to move loses.")?,
         None => writeln!(out, "Not decided{}.", limit(report))?,
     }
-    match &report.grundy {
-        Some(value) => writeln!(out, "Grundy value {}", nimber(value))?,
-        None if report.outcome.is_some() => {
+    match (&report.grundy, &report.grundy_bounds) {
+        (Some(value), _) => writeln!(out, "Grundy value {}", nimber(value))?,
+        (None, Some([least, largest])) => {
+            writeln!(out, "Grundy value at least {} and at most {}{}", nimber(least), nimber(largest), limit(report))?
+        }
+        (None, None) if report.outcome.is_some() => {
             writeln!(out, "Grundy value not known: no theorem gives it, and search is too long")?
         }
-        None => {}
+        (None, None) => {}
     }
     if let Some(value) = &report.misere_grundy {
         writeln!(out, "Misère Grundy value {value}")?;

@@ -1,5 +1,6 @@
 //! The twins themselves, one family a file, each rule written as its sentence reads.
 
+pub mod board;
 pub mod code;
 pub mod coins;
 pub mod graph;

@@ -437,6 +437,7 @@ const FAMILIES: &[&[&str]] = &[
     &["moore"],
     &["staircase", "georgia-bob", "silver-dollar"],
     &["tree-staircase"],
+    &["cram", "chomp"],
 ];
 
 #[test]
@@ -509,6 +510,11 @@ fn stairs_and_coins_that_slide() {
 #[test]
 fn rocks_on_trees() {
     check_games(FAMILIES[11]);
+}
+
+#[test]
+fn boards() {
+    check_games(FAMILIES[12]);
 }
 
 /// The answer about a sum of different games.

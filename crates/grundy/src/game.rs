@@ -3,7 +3,10 @@
 use std::cell::RefCell;
 
 use crate::space::{Effort, Interned};
-use crate::{Budget, Evidence, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, SolveError, Space, Step, TheoryId};
+use crate::{
+    Budget, Evidence, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, SolveError, Space, Step,
+    TheoryId,
+};
 
 /// A game chosen at run time: a space of interned positions that can be read and written.
 pub trait Game: Space {

@@ -41,6 +41,7 @@ impl Question {
             play,
             outcome: None,
             grundy: sum.as_ref().map(Number::from),
+            grundy_bounds: None,
             misere_grundy: None,
             components: Vec::new(),
             winning_moves: Vec::new(),

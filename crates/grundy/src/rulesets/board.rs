@@ -53,8 +53,9 @@ pub(crate) fn rows(text: &str, letters: &str) -> Result<Vec<Vec<char>>, ParseErr
     for row in &rows {
         if row.len() != first || row.is_empty() {
             let found = format!("expected a row of {} cells, found {}", first.max(1), row.len());
-            return Err(ParseError::new(start..start + row.len(), found)
-                .help("all rows of a board have the same length; write rows of cells joined by /, or a size such as 5x7"));
+            return Err(ParseError::new(start..start + row.len(), found).help(
+                "all rows of a board have the same length; write rows of cells joined by /, or a size such as 5x7",
+            ));
         }
         start += row.len() + 1;
     }

@@ -73,6 +73,10 @@ impl Cells {
         }
     }
 
+    fn without(&self, a: u32, b: u32) -> Self {
+        Self { free: self.free & !(1 << a | 1 << b), ..*self }
+    }
+
     fn half_turn(&self) -> u64 {
         self.free.reverse_bits() >> (64 - self.columns * self.rows)
     }
@@ -201,6 +205,19 @@ impl Cells {
     }
 }
 
+/// The numbers below `count`, those in the middle first.
+fn from_the_middle(count: u32) -> impl Iterator<Item = u32> {
+    let middle = count / 2;
+    (0..count).map(move |i| if i % 2 == 0 { middle + i / 2 } else { middle - i / 2 - 1 })
+}
+
+fn each_bit(mut bits: u64, mut f: impl FnMut(u32)) {
+    while bits != 0 {
+        f(bits.trailing_zeros());
+        bits &= bits - 1;
+    }
+}
+
 impl Ruleset for Cram {
     type Position = Cells;
 
@@ -215,13 +232,27 @@ impl Ruleset for Cram {
             }
             return;
         }
+        // Dominoes across the longer side cut the board in two, the sooner the nearer they are to its middle.
         let (right, below) = cells.pairs();
-        for (mut pairs, step) in [(right, 1), (below, cells.columns)] {
-            while pairs != 0 {
-                let i = pairs.trailing_zeros();
-                pairs &= pairs - 1;
-                out.push(Cells { free: cells.free & !(1 << i | 1 << (i + step)), ..*cells });
+        let (w, h) = (cells.columns, cells.rows);
+        let first_row = ones(w);
+        let first_column = cells.first_column();
+        let across_columns = |out: &mut Options<Cells>| {
+            for column in from_the_middle(w) {
+                each_bit(below & first_column << column, |i| out.push(cells.without(i, i + w)));
             }
+        };
+        let across_rows = |out: &mut Options<Cells>| {
+            for row in from_the_middle(h) {
+                each_bit(right & first_row << (row * w), |i| out.push(cells.without(i, i + 1)));
+            }
+        };
+        if w >= h {
+            across_columns(out);
+            across_rows(out);
+        } else {
+            across_rows(out);
+            across_columns(out);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Rulesets of the classic games: what the moves are, and nothing else.
 
 mod board;
+mod chomp;
 mod cram;
 mod euclid;
 mod fibonacci_nim;
@@ -19,6 +20,7 @@ mod tree_staircase;
 mod turning_turtles;
 mod wythoff;
 
+pub use chomp::Chomp;
 pub use cram::{Cells, Cram};
 pub use euclid::Euclid;
 pub use fibonacci_nim::FibonacciNim;

@@ -23,6 +23,8 @@ pub struct ComponentAnswer {
     pub grundy: Option<Nimber>,
     /// The theory that gave the value; without one it was found by search.
     pub theory: Option<TheoryId>,
+    /// Whether the search was one for proofs, which does not visit every subposition.
+    pub proved: bool,
 }
 
 /// What an outcome rests on.
@@ -47,6 +49,8 @@ pub struct Answer<P> {
     pub evidence: Option<Evidence>,
     /// The Grundy value of the sum (in normal play, whatever was asked).
     pub grundy: Option<Nimber>,
+    /// The least and the largest value that the sum may have, where the value itself was not found.
+    pub bounds: Option<(Nimber, Nimber)>,
     /// What is known of each component.
     pub components: Vec<ComponentAnswer>,
     /// What the values come to, where outcome and winning moves follow from them.
@@ -75,6 +79,7 @@ impl<P> Answer<P> {
             basis: self.basis,
             evidence: self.evidence,
             grundy: self.grundy,
+            bounds: self.bounds,
             components: self.components,
             tally: self.tally,
             moves: self
@@ -90,6 +95,8 @@ impl<P> Answer<P> {
 }
 
 const SEARCH: &str = "every subposition was visited";
+const PROOF: &str =
+    "some option has each smaller value and none has this one, each shown by a search (Lemoine & Viennot 2012)";
 
 impl<S: Space> Search<S> {
     /// The outcome, if a theory decides the whole sum.
@@ -104,6 +111,7 @@ impl<S: Space> Search<S> {
             basis: None,
             evidence: None,
             grundy: None,
+            bounds: None,
             components: Vec::with_capacity(raw.len()),
             tally: None,
             moves: Vec::new(),
@@ -124,16 +132,29 @@ impl<S: Space> Search<S> {
             answer.basis = Some(Basis::Theory(theory));
         }
         let allowance = answer.outcome.map(|_| self.idle_work);
+        if answer.outcome.is_none()
+            && play == Play::Normal
+            && parts.iter().any(|&id| self.space.moves_left(id).is_some())
+        {
+            // Whether the value is 0 may be known long before the value is.
+            let lost = self.sum_is(&parts, Nimber::ZERO);
+            let lost = self.tolerate(lost, &mut answer.limit)?;
+            answer.outcome = lost.map(|lost| if lost { Outcome::P } else { Outcome::N });
+            answer.basis = answer.outcome.map(|_| Basis::Search);
+        }
         let mut start = 0;
         let mut calm = true;
         for &end in &ends {
             let component = self.with_allowance(allowance, |search| search.component(&parts[start..end]));
             let component = self.tolerate(component, &mut answer.limit)?;
             calm &= parts[start..end].iter().all(|&id| self.is_calm(id));
-            answer.components.push(component.unwrap_or(ComponentAnswer { grundy: None, theory: None }));
+            answer.components.push(component.unwrap_or(ComponentAnswer { grundy: None, theory: None, proved: false }));
             start = end;
         }
         answer.grundy = answer.components.iter().map(|c| c.grundy).sum();
+        if answer.grundy.is_none() {
+            answer.bounds = self.bounds(&parts, if play == Play::Normal { answer.outcome } else { None });
+        }
         if answer.grundy.is_some() {
             answer.tally = match play {
                 Play::Normal => Some(answer.components.iter().filter_map(|c| c.grundy).collect()),
@@ -142,17 +163,44 @@ impl<S: Space> Search<S> {
                 Play::Misere => None,
             };
         }
+        if let (Some(tally), None | Some(Basis::Search)) = (answer.tally, answer.basis) {
+            answer.outcome = Some(tally.outcome(play));
+            answer.basis = Some(Basis::Values(tally));
+        }
         if answer.outcome.is_none() {
-            if let Some(tally) = answer.tally {
-                answer.outcome = Some(tally.outcome(play));
-                answer.basis = Some(Basis::Values(tally));
-            } else if play == Play::Misere {
+            if play == Play::Misere {
                 let outcome = Search::outcome(self, &parts, play);
                 answer.outcome = self.tolerate(outcome, &mut answer.limit)?;
                 answer.basis = answer.outcome.map(|_| Basis::Search);
             }
         }
         Ok(answer)
+    }
+
+    /// Between which values the sum lies, where a search for proofs of one component has not ended.
+    fn bounds(&self, parts: &[Id], outcome: Option<Outcome>) -> Option<(Nimber, Nimber)> {
+        let mut possible: Vec<Nimber> = vec![Nimber::ZERO];
+        let mut open = 0;
+        for &part in parts {
+            if let Some(value) = self.known_value(part) {
+                possible.iter_mut().for_each(|other| *other ^= value);
+                continue;
+            }
+            self.space.moves_left(part)?;
+            open += 1;
+            let own = self.possible_values(part);
+            let own: Vec<Nimber> = (0..64).filter(|value| own >> value & 1 == 1).map(Nimber).collect();
+            possible = possible.iter().flat_map(|&other| own.iter().map(move |&value| other ^ value)).collect();
+            if open > 1 {
+                return None;
+            }
+        }
+        match outcome {
+            Some(Outcome::P) => return Some((Nimber::ZERO, Nimber::ZERO)),
+            Some(Outcome::N) => possible.retain(|&value| value != Nimber::ZERO),
+            None => {}
+        }
+        Some((*possible.iter().min()?, *possible.iter().max()?))
     }
 
     /// Everything, with the theories that gave the values.
@@ -198,7 +246,8 @@ impl<S: Space> Search<S> {
 
     /// The value of one component of the question.
     fn component(&mut self, parts: &[Id]) -> Result<ComponentAnswer, Stopped> {
-        Ok(ComponentAnswer { grundy: Some(self.tally(parts)?.nim_sum()), theory: None })
+        let proved = parts.iter().any(|&part| self.space.moves_left(part).is_some());
+        Ok(ComponentAnswer { grundy: Some(self.tally(parts)?.nim_sum()), theory: None, proved })
     }
 
     /// How the value of a component is known.
@@ -206,7 +255,7 @@ impl<S: Space> Search<S> {
         component.grundy?;
         Some(match component.theory {
             Some(theory) => self.space.evidence(theory, Play::Normal),
-            None => Evidence::Computed(SEARCH.into()),
+            None => Evidence::Computed(if component.proved { PROOF } else { SEARCH }.into()),
         })
     }
 
@@ -217,13 +266,15 @@ impl<S: Space> Search<S> {
             Basis::Search => return Some(Evidence::Computed("every sum that matters was visited".into())),
             Basis::Values(_) => {}
         }
-        let mut theories: Vec<Option<TheoryId>> = answer.components.iter().map(|c| c.theory).collect();
-        theories.sort_unstable();
-        theories.dedup();
-        let mut kinds: Vec<Evidence> = theories
+        let mut sources: Vec<(Option<TheoryId>, bool)> =
+            answer.components.iter().map(|c| (c.theory, c.theory.is_none() && c.proved)).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        let mut kinds: Vec<Evidence> = sources
             .into_iter()
-            .map(|theory| {
-                theory.map_or(Evidence::Computed(SEARCH.into()), |theory| self.space.evidence(theory, Play::Normal))
+            .map(|(theory, proved)| match theory {
+                Some(theory) => self.space.evidence(theory, Play::Normal),
+                None => Evidence::Computed(if proved { PROOF } else { SEARCH }.into()),
             })
             .collect();
         kinds.sort();
@@ -285,8 +336,9 @@ impl<S: Space> Search<S> {
                         exact &= answer.take(i, moves, room);
                         continue;
                     }
-                    self.options_where(id, room, |search, option| {
-                        Ok(tally.replace(own, search.tally(option)?).outcome(play) == Outcome::P)
+                    self.options_where(id, room, |search, option| match play {
+                        Play::Normal => search.sum_is(option, tally.nim_sum() ^ own.nim_sum()),
+                        Play::Misere => Ok(tally.replace(own, search.tally(option)?).outcome(play) == Outcome::P),
                     })?
                 }
                 _ if play == Play::Misere => {

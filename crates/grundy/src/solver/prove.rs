@@ -43,9 +43,6 @@ impl<P> From<Limit> for Halt<P> {
 /// Components with more moves left than this are not for this search: the values of options are kept in 64 bits.
 pub(crate) const MOST_MOVES: u32 = 63;
 
-/// With so few moves left all values of the options are found: they are asked for again and again.
-const FEW_MOVES: u32 = 4;
-
 /// What is known of a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Known {
@@ -181,6 +178,8 @@ struct Choice<P> {
     offset: u32,
     /// No value of `main` is larger.
     bound: u32,
+    /// How hard it is held to be: the sum of the squares of the bounds of its parts.
+    cost: u32,
     /// Values that `main` has not.
     not: u64,
     /// The other parts without values: from here to there in [`Prover::parts`].
@@ -255,7 +254,11 @@ impl<P: crate::Position> Prover<P> {
     }
 
     /// The value of a component in its standard form.
-    pub(crate) fn value<R: Ruleset<Position = P>>(&mut self, position: &P, terms: &Terms<'_, R>) -> Result<Nimber, Halt<P>> {
+    pub(crate) fn value<R: Ruleset<Position = P>>(
+        &mut self,
+        position: &P,
+        terms: &Terms<'_, R>,
+    ) -> Result<Nimber, Halt<P>> {
         match self.ask(position, Goal::Value, terms)? {
             Known::Value(value) => Ok(Nimber(value.into())),
             Known::Not(_) => Err(Halt::Allowance),
@@ -270,9 +273,7 @@ impl<P: crate::Position> Prover<P> {
         terms: &Terms<'_, R>,
     ) -> Result<bool, Halt<P>> {
         match u32::try_from(value.0) {
-            Ok(value) if value <= MOST_MOVES => {
-                Ok(self.ask(position, Goal::Is(value), terms)? == Known::Value(value))
-            }
+            Ok(value) if value <= MOST_MOVES => Ok(self.ask(position, Goal::Is(value), terms)? == Known::Value(value)),
             _ => Ok(false),
         }
     }
@@ -293,7 +294,9 @@ impl<P: crate::Position> Prover<P> {
             return Ok(known);
         }
         let mut allowance = terms.allowance;
-        let answer = self.enter(position.clone(), goal, known, terms, &mut allowance).and_then(|()| self.run(terms, &mut allowance));
+        let answer = self
+            .enter(position.clone(), goal, known, terms, &mut allowance)
+            .and_then(|()| self.run(terms, &mut allowance));
         while let Some(frame) = self.frames.pop() {
             self.table.put(frame.position, Known::Not(frame.present), 1, terms.budget);
         }
@@ -345,7 +348,7 @@ impl<P: crate::Position> Prover<P> {
             }
             sorted.truncate(kept);
             let Some((bound, main)) = sorted.pop() else {
-                self.pool.push(Choice { main: None, offset: 0, bound: 0, not: 0, others: (0, 0) });
+                self.pool.push(Choice { main: None, offset: 0, bound: 0, cost: 0, not: 0, others: (0, 0) });
                 continue;
             };
             let moves = sorted.iter().fold(bound, |moves, (own, _)| moves.saturating_add(*own));
@@ -353,22 +356,28 @@ impl<P: crate::Position> Prover<P> {
                 let message = "moves_left does not fall with a move".to_owned();
                 return Err(Halt::Rules(position, message));
             }
+            let cost = sorted.iter().fold(bound * bound, |cost, (own, _)| cost + own * own);
             let start = self.parts.len() as u32;
             self.parts.extend(sorted.drain(..).map(|(_, part)| part));
-            self.pool.push(Choice { main: Some(main), offset: 0, bound, not: 0, others: (start, self.parts.len() as u32) });
+            self.pool.push(Choice {
+                main: Some(main),
+                offset: 0,
+                bound,
+                cost,
+                not: 0,
+                others: (start, self.parts.len() as u32),
+            });
         }
         let own = &mut self.pool[choices..];
         let parts_of = |choice: &Choice<P>| &self.parts[choice.others.0 as usize..choice.others.1 as usize];
-        own.sort_unstable_by(|a, b| {
-            (a.bound, &a.main, parts_of(a)).cmp(&(b.bound, &b.main, parts_of(b)))
-        });
+        // The rules write the promising options first: equally hard ones stay in their order.
+        own.sort_by_key(|choice| choice.cost);
         let mut kept = choices;
         for i in choices..self.pool.len() {
-            let again = i > choices && {
-                let (a, b) = (&self.pool[kept - 1], &self.pool[i]);
-                a.main == b.main && parts_of(a) == parts_of(b)
-            };
-            if !again {
+            let option = &self.pool[i];
+            let equal = |other: &&Choice<P>| other.cost == option.cost;
+            let same = |other: &Choice<P>| other.main == option.main && parts_of(other) == parts_of(option);
+            if !self.pool[choices..kept].iter().rev().take_while(equal).any(same) {
                 self.pool.swap(kept, i);
                 kept += 1;
             }
@@ -424,7 +433,6 @@ impl<P: crate::Position> Prover<P> {
                             frame.cursor += 1;
                             continue;
                         }
-                        Some(main) if choice.bound <= FEW_MOVES => (main, Goal::Value),
                         Some(main) => (main, Goal::Is(wanted)),
                         None if wanted != 0 => {
                             frame.cursor += 1;

@@ -298,6 +298,17 @@ impl<S: Space> Search<S> {
         }
     }
 
+    /// The value of a component, if it is known without further search.
+    pub(crate) fn known_value(&self, id: Id) -> Option<Nimber> {
+        let by_theory = || if self.with_theories { self.space.grundy(id).map(|(value, _)| value) } else { None };
+        self.stored(id).or_else(by_theory)
+    }
+
+    /// The values that a component may have as far as a search by proof has come: bit n for the value n.
+    pub(crate) fn possible_values(&self, id: Id) -> u64 {
+        self.space.possible_values(id, &self.effort())
+    }
+
     /// Whether the nim-sum of the components is `value`. The hardest one is only asked for the one value that makes it so.
     pub(crate) fn sum_is(&mut self, components: &[Id], value: Nimber) -> Result<bool, Stopped> {
         let hardest = (0..components.len()).max_by_key(|&i| self.space.moves_left(components[i]));

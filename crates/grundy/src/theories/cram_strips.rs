@@ -33,7 +33,9 @@ impl Theory<Cells> for CramStrips {
             let value = |part: u32| self.0.grundy(&part.into());
             let (Some(a), Some(b)) = (value(left), value(rest - left)) else { return false };
             if a ^ b == *target {
-                out.push([left, rest - left].into_iter().filter(|&part| part > 1).map(Cells::strip).collect::<Sum<_>>());
+                out.push(
+                    [left, rest - left].into_iter().filter(|&part| part > 1).map(Cells::strip).collect::<Sum<_>>(),
+                );
             }
         }
         true

@@ -20,7 +20,9 @@ pub struct HalfTurn;
 
 impl Theory<Cells> for HalfTurn {
     fn evidence(&self) -> Evidence {
-        Evidence::Theorem("Gardner 1974: whoever answers each domino with its image under a half turn moves last".into())
+        Evidence::Theorem(
+            "Gardner 1974: whoever answers each domino with its image under a half turn moves last".into(),
+        )
     }
 
     fn grundy(&self, cells: &Cells) -> Option<Nimber> {
