@@ -42,11 +42,10 @@ impl Cells {
         if rows.min(columns) == 0 {
             return None;
         }
-        if rows.min(columns) == 1 {
-            return Some(Self::strip(rows.max(columns)));
+        match rows.checked_mul(columns).filter(|&cells| cells <= 64) {
+            Some(cells) => Some(Self { free: ones(cells), columns, rows }),
+            None => (rows.min(columns) == 1).then(|| Self::strip(rows.max(columns))),
         }
-        let cells = rows.checked_mul(columns).filter(|&cells| cells <= 64)?;
-        Some(Self { free: ones(cells), columns, rows })
     }
 
     /// A straight strip.
