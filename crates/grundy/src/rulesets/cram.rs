@@ -9,7 +9,8 @@ use super::board;
 ///
 /// A board falls into the regions that its free cells form, turned and mirrored as one likes; a region in which every cell has
 /// at most two neighbours, and no way leads round, is as good as a straight strip. All of this keeps the graph of free cells
-/// and their neighbours, and so the game tree. Free cells without a free neighbour are of no use.
+/// and their neighbours, and so the game tree. Free cells without a free neighbour are of no use. Of several cells with the
+/// same only neighbour all but one are left out: whichever is covered with it, the others are of no use.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cram;
 
@@ -132,9 +133,26 @@ impl Cells {
             }
             left &= !region;
             if region & (region - 1) != 0 {
-                out.push(Self { free: region, ..*self }.standard());
+                out.push(Self { free: region, ..*self }.pruned().standard());
             }
         }
+    }
+
+    /// The region without cells that have the same only neighbour as another one.
+    fn pruned(&self) -> Self {
+        let down = |cells: u64| cells.checked_shl(self.columns).unwrap_or(0);
+        let up = |cells: u64| cells.checked_shr(self.columns).unwrap_or(0);
+        let (right, below) = self.pairs();
+        let (left, above) = (right << 1, down(below));
+        let several = (right & left) | (above & below) | ((right | left) & (above | below));
+        let ends = self.free & !several;
+        // The neighbours of ends to the left of them, to the right, above and below.
+        let (of_left, of_right) = ((ends & right) << 1, (ends & left) >> 1);
+        let (of_above, of_below) = (down(ends & below), up(ends & above));
+        let (second, third) = (of_left, of_left | of_right);
+        let fourth = third | of_above;
+        let again = (of_right & second) << 1 | up(of_above & third) | down(of_below & fourth);
+        Self { free: self.free & !again, ..*self }
     }
 
     /// The standard form of a connected region.
@@ -204,19 +222,6 @@ impl Cells {
     }
 }
 
-/// The numbers below `count`, those in the middle first.
-fn from_the_middle(count: u32) -> impl Iterator<Item = u32> {
-    let middle = count / 2;
-    (0..count).map(move |i| if i % 2 == 0 { middle + i / 2 } else { middle - i / 2 - 1 })
-}
-
-fn each_bit(mut bits: u64, mut f: impl FnMut(u32)) {
-    while bits != 0 {
-        f(bits.trailing_zeros());
-        bits &= bits - 1;
-    }
-}
-
 impl Ruleset for Cram {
     type Position = Cells;
 
@@ -231,28 +236,21 @@ impl Ruleset for Cram {
             }
             return;
         }
-        // Dominoes across the longer side cut the board in two, the sooner the nearer they are to its middle.
-        let (right, below) = cells.pairs();
+        // Dominoes in the middle cut the board in two, so that those are tried first.
         let (w, h) = (cells.columns, cells.rows);
-        let first_row = ones(w);
-        let first_column = cells.first_column();
-        let across_columns = |out: &mut Options<Cells>| {
-            for column in from_the_middle(w) {
-                each_bit(below & first_column << column, |i| out.push(cells.without(i, i + w)));
+        let (right, below) = cells.pairs();
+        let mut pairs: Vec<(u32, u32, u32)> = Vec::with_capacity((right.count_ones() + below.count_ones()) as usize);
+        for (mut left, step, down, over) in [(below, w, 2, 1), (right, 1, 1, 2)] {
+            while left != 0 {
+                let i = left.trailing_zeros();
+                left &= left - 1;
+                // Twice the distances from the middle of the domino to the middle of the board.
+                let (row, column) = ((2 * (i / w) + down).abs_diff(h), (2 * (i % w) + over).abs_diff(w));
+                pairs.push((row * row + column * column, i, i + step));
             }
-        };
-        let across_rows = |out: &mut Options<Cells>| {
-            for row in from_the_middle(h) {
-                each_bit(right & first_row << (row * w), |i| out.push(cells.without(i, i + 1)));
-            }
-        };
-        if w >= h {
-            across_columns(out);
-            across_rows(out);
-        } else {
-            across_rows(out);
-            across_columns(out);
         }
+        pairs.sort_unstable();
+        out.extend(pairs.into_iter().map(|(_, i, j)| cells.without(i, j)));
     }
 
     fn components(&self, cells: Cells, out: &mut Sum<Cells>) {

@@ -178,8 +178,6 @@ struct Choice<P> {
     offset: u32,
     /// No value of `main` is larger.
     bound: u32,
-    /// How hard it is held to be: the sum of the squares of the bounds of its parts.
-    cost: u32,
     /// Values that `main` has not.
     not: u64,
     /// The other parts without values: from here to there in [`Prover::parts`].
@@ -348,7 +346,7 @@ impl<P: crate::Position> Prover<P> {
             }
             sorted.truncate(kept);
             let Some((bound, main)) = sorted.pop() else {
-                self.pool.push(Choice { main: None, offset: 0, bound: 0, cost: 0, not: 0, others: (0, 0) });
+                self.pool.push(Choice { main: None, offset: 0, bound: 0, not: 0, others: (0, 0) });
                 continue;
             };
             let moves = sorted.iter().fold(bound, |moves, (own, _)| moves.saturating_add(*own));
@@ -356,28 +354,23 @@ impl<P: crate::Position> Prover<P> {
                 let message = "moves_left does not fall with a move".to_owned();
                 return Err(Halt::Rules(position, message));
             }
-            let cost = sorted.iter().fold(bound * bound, |cost, (own, _)| cost + own * own);
             let start = self.parts.len() as u32;
             self.parts.extend(sorted.drain(..).map(|(_, part)| part));
             self.pool.push(Choice {
                 main: Some(main),
                 offset: 0,
                 bound,
-                cost,
                 not: 0,
                 others: (start, self.parts.len() as u32),
             });
         }
-        let own = &mut self.pool[choices..];
         let parts_of = |choice: &Choice<P>| &self.parts[choice.others.0 as usize..choice.others.1 as usize];
-        // The rules write the promising options first: equally hard ones stay in their order.
-        own.sort_by_key(|choice| choice.cost);
+        // Equal options are asked once, in the order in which the rules write them: the promising ones first.
         let mut kept = choices;
         for i in choices..self.pool.len() {
             let option = &self.pool[i];
-            let equal = |other: &&Choice<P>| other.cost == option.cost;
             let same = |other: &Choice<P>| other.main == option.main && parts_of(other) == parts_of(option);
-            if !self.pool[choices..kept].iter().rev().take_while(equal).any(same) {
+            if !self.pool[choices..kept].iter().any(same) {
                 self.pool.swap(kept, i);
                 kept += 1;
             }
@@ -587,5 +580,34 @@ mod tests {
         compare(3, 4, false, usize::MAX);
         compare(3, 4, true, usize::MAX);
         compare(2, 6, false, usize::MAX);
+    }
+
+    #[test]
+    fn a_table_that_forgets_changes_no_answer() {
+        // Room for the first slots, and for nothing at all.
+        compare(3, 4, false, 2 * FIRST_SLOTS * size_of::<Option<Slot<Cells>>>());
+        compare(3, 3, false, 1);
+    }
+
+    /// The values of rectangles, as several programs found them: Lemoine & Viennot 2012, and the tables of igs and MCGS.
+    #[test]
+    fn rectangles() {
+        let known = [(3, 6, 4), (3, 7, 1), (3, 8, 3), (3, 9, 1), (4, 5, 2), (4, 7, 3), (5, 5, 0), (5, 6, 2)];
+        for (rows, columns, value) in known {
+            let board = Cells::rectangle(rows, columns).unwrap();
+            assert_eq!(Solver::new(Cram).grundy(board), Ok(Nimber(value)), "{rows}x{columns}");
+        }
+    }
+
+    #[test]
+    fn what_is_known_when_the_limit_comes() {
+        let budget = Budget::unlimited().with_positions(3000);
+        let board = Cells::rectangle(5, 6).unwrap();
+        let answer = Solver::with_budget(Cram, budget).solve(board, crate::Play::Normal, 10).unwrap();
+        assert_eq!(answer.outcome, Some(crate::Outcome::N));
+        assert_eq!(answer.grundy, None);
+        let (least, most) = answer.bounds.unwrap();
+        assert!(least >= Nimber(1) && most >= least && most <= Nimber(15), "{least:?} {most:?}");
+        assert_eq!(answer.limit, Some(Limit::Positions));
     }
 }

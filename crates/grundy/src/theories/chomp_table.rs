@@ -139,3 +139,37 @@ impl Theory<Vec<u32>> for ChompTable {
         Some(Nimber(filled.values[filled.number(bar)].into()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulesets::Chomp;
+    use crate::{Solver, Sum};
+
+    #[test]
+    fn the_table_is_what_search_finds() {
+        let table = ChompTable::new(&Budget::unlimited());
+        let mut search = Solver::new(Chomp).without_theories();
+        // From small bars to large ones, so that the table grows on the way, and back.
+        let bars: Vec<Vec<u32>> = (0..1_u32 << 15)
+            .map(|code| (0..5).map(|row| code >> (3 * row) & 7).filter(|&length| length > 0).collect::<Vec<u32>>())
+            .filter(|bar| bar.is_sorted_by(|a, b| a >= b) && !bar.is_empty())
+            .collect();
+        for bar in bars.iter().chain(bars.iter().rev()) {
+            let value = search.grundy(Sum::from(bar.clone())).unwrap();
+            assert_eq!(table.grundy(bar), Some(value), "{bar:?}");
+        }
+        let square = |side: u32| vec![side; side as usize];
+        assert_eq!([4, 6, 8].map(|side| table.grundy(&square(side))), [6, 13, 13].map(|value| Some(Nimber(value))));
+    }
+
+    #[test]
+    fn a_table_that_does_not_fit_is_not_made() {
+        let table = ChompTable::new(&Budget::unlimited().with_memory(1000));
+        assert_eq!(table.grundy(&vec![12; 12]), None);
+        assert_eq!(table.grundy(&vec![4; 4]), Some(Nimber(6)));
+        let table = ChompTable::new(&Budget::unlimited().with_positions(100));
+        assert_eq!(table.grundy(&vec![8; 8]), None);
+        assert_eq!(ChompTable::new(&Budget::unlimited()).grundy(&vec![100; 100]), None);
+    }
+}
