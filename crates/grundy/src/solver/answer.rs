@@ -167,12 +167,10 @@ impl<S: Space> Search<S> {
             answer.outcome = Some(tally.outcome(play));
             answer.basis = Some(Basis::Values(tally));
         }
-        if answer.outcome.is_none() {
-            if play == Play::Misere {
-                let outcome = Search::outcome(self, &parts, play);
-                answer.outcome = self.tolerate(outcome, &mut answer.limit)?;
-                answer.basis = answer.outcome.map(|_| Basis::Search);
-            }
+        if answer.outcome.is_none() && play == Play::Misere {
+            let outcome = Search::outcome(self, &parts, play);
+            answer.outcome = self.tolerate(outcome, &mut answer.limit)?;
+            answer.basis = answer.outcome.map(|_| Basis::Search);
         }
         Ok(answer)
     }
