@@ -84,15 +84,21 @@ impl ChompTable {
         let mut number = 0;
         loop {
             // The next bar: the last row that may grow, grows, and those below are empty again.
-            let Some(grows) = (0..rows).rev().find(|&row| bar[row] < if row == 0 { width - 1 } else { bar[row - 1] })
-            else {
-                return Ok(());
-            };
+            let mut grows = rows;
+            loop {
+                let Some(row) = grows.checked_sub(1) else { return Ok(()) };
+                grows = row;
+                if bar[row] < if row == 0 { width - 1 } else { bar[row - 1] } {
+                    break;
+                }
+                bar[row] = 0;
+            }
             bar[grows] += 1;
-            bar[grows + 1..].fill(0);
             number += 1;
+            let mut counted = upper[grows];
             for row in grows..rows {
-                upper[row + 1] = upper[row] + filled.counts[row * width + bar[row]];
+                counted += filled.counts[row * width + bar[row]];
+                upper[row + 1] = counted;
             }
             if stamp == u32::MAX {
                 seen.fill(0);
@@ -106,11 +112,10 @@ impl ChompTable {
                     last -= 1;
                 }
                 // Rows `row..last` become j; those from `last` on stay.
-                let lower = number - upper[last];
-                let ends = above[last * width + j];
+                let rest = number - upper[last] + above[last * width + j];
                 let first = usize::from(j == 0);
                 for row in first..last {
-                    let option = upper[row] + (ends - above[row * width + j]) + lower;
+                    let option = rest + upper[row] - above[row * width + j];
                     if let Some(mark) = seen.get_mut(usize::from(filled.values[option])) {
                         *mark = stamp;
                     }
