@@ -37,6 +37,8 @@ pub(crate) enum Command {
     Table(TableArgs),
     /// The first position where two games differ
     Compare(CompareArgs),
+    /// The law behind the values of all heaps: the period, the preperiod, and how they are known
+    Period(PeriodArgs),
     /// Play against the program; it explains when asked
     ///
     /// Moves are typed as what a component becomes, such as 2: 5; help, while playing, says the rest. Each answer of the
@@ -44,10 +46,14 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// The catalogue: names, parameters, positions, rules, theorems, sources
     List {
-        /// Show only games with this word in their name, rule, theorem or source; a game's own name shows all about it
+        /// Show only games with this word in their name, rule, theorem or source; a game's own name, or a file x.game, shows
+        /// all about it
         #[arg(value_name = "WORD")]
         words: Vec<String>,
     },
+    /// Rules of your own: put them in standard form, test what they claim, say what they are
+    #[command(subcommand)]
+    Rule(RuleCommand),
     /// Write a completion script for a shell
     Completions {
         /// The shell
@@ -106,6 +112,33 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 }
+
+#[derive(Args)]
+#[command(after_help = PERIOD_EXAMPLES)]
+pub(crate) struct PeriodArgs {
+    /// The game, with its parameters after a colon: kayles, octal:0.156, subtract:1,3,4
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// Look at the heaps 0, 1, ..., N; otherwise for about as long as a minute
+    #[arg(long, value_name = "N", value_parser = crate::limits::count, allow_hyphen_values = true)]
+    pub(crate) to: Option<u64>,
+    /// Print the answer as one line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+const PERIOD_EXAMPLES: &str = "\
+Examples:
+  grundy period kayles                     the last exception is 70, and then the values repeat with 12
+  grundy period octal:0.007 --to 1e5       no period is known; the largest value so far
+  grundy period subtract:1,3,4 --json
+
+A period that is called proved holds for all heaps. One that only seems to hold is called a conjecture.
+That there is no period up to N is an answer, too.";
 
 /// The form of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -172,6 +205,61 @@ pub(crate) struct CompareArgs {
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+}
+
+/// What is done with a rule.
+#[derive(Subcommand)]
+pub(crate) enum RuleCommand {
+    /// Print a rule in standard form: one clause a line, the fewest brackets, comments kept
+    Fmt {
+        /// A file, a rule in quotes, or - for standard input
+        #[arg(value_name = "RULE")]
+        rule: String,
+        /// Print nothing; exit status 3 if the rule is not in standard form
+        #[arg(long, conflicts_with = "write")]
+        check: bool,
+        /// Change the file in place
+        #[arg(long)]
+        write: bool,
+        /// Print errors as one line of JSON too
+        #[arg(long)]
+        json: bool,
+    },
+    /// Compare what the known lines of rules claim with what is computed; exit status 3 if a claim is wrong
+    Test {
+        /// Files, rules in quotes, or - for standard input
+        #[arg(value_name = "RULE", required = true)]
+        rules: Vec<String>,
+        /// Print one line of JSON for each rule
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        limits: LimitArgs,
+    },
+    /// Say what a rule is: its title, positions, parameters, standard form, and the known game that it is
+    Show {
+        /// A file, with parameters after a colon where it has some, a rule in quotes, or - for standard input
+        #[arg(value_name = "RULE")]
+        rule: String,
+        /// Print one line of JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+impl Command {
+    /// Whether the answer is JSON, and errors are to be too.
+    pub(crate) fn is_json(&self) -> bool {
+        match self {
+            Self::Solve(args) => args.json,
+            Self::Table(args) => args.format == Format::Json,
+            Self::Compare(args) => args.json,
+            Self::Rule(
+                RuleCommand::Fmt { json, .. } | RuleCommand::Test { json, .. } | RuleCommand::Show { json, .. },
+            ) => *json,
+            _ => false,
+        }
+    }
 }
 
 const COMPARE_EXAMPLES: &str = "\

@@ -29,7 +29,7 @@ pub(crate) fn run(args: &CompareArgs) -> anyhow::Result<Status> {
         serde_json::to_writer(&mut out, &json(&found, limit))?;
         writeln!(out)?;
     } else {
-        writeln!(out, "{}", messages::say(&sentence(&found, limit, args.outcomes)))?;
+        writeln!(out, "{}", messages::say(&sentence(&found, limit)))?;
     }
     out.flush()?;
     Ok(match (found.difference, limit) {
@@ -40,9 +40,9 @@ pub(crate) fn run(args: &CompareArgs) -> anyhow::Result<Status> {
     })
 }
 
-fn sentence(found: &Found, limit: Option<Limit>, outcomes: bool) -> Step {
+fn sentence(found: &Found, limit: Option<Limit>) -> Step {
     let [left, right] = &found.games;
-    let what = messages::say(&Step::new(if outcomes { "compare-outcomes" } else { "compare-values" }));
+    let what = messages::say(&Step::new(if found.outcomes { "compare-outcomes" } else { "compare-values" }));
     let step = match (&found.difference, limit, &found.last[..]) {
         (Some(Difference { coordinates: place, cells }), ..) => {
             let empty = || messages::say(&Step::new("compare-empty"));

@@ -6,9 +6,15 @@ use comfy_table::{ContentArrangement, Table, presets};
 use grundy::catalogue::{self, ENTRIES, Entry};
 use grundy::question::Refusal;
 
-use crate::Status;
+use crate::solve::rule_file;
+use crate::{Status, rule};
 
 pub(crate) fn run(words: &[String]) -> anyhow::Result<Status> {
+    if let [file] = words
+        && rule_file(file).is_some()
+    {
+        return rule::show(file, false);
+    }
     let mut out = anstream::AutoStream::auto(io::stdout());
     let words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     if let [word] = &words[..]

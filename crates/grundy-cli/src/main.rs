@@ -7,10 +7,12 @@ mod limits;
 mod list;
 mod messages;
 mod output;
+mod period;
 mod play;
 mod prompt;
 mod refusal;
 mod render;
+mod rule;
 mod solve;
 mod table;
 
@@ -26,24 +28,27 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => match refusal::negative_number(std::env::args().skip(1)) {
             Some(refused) if error.kind() == ErrorKind::UnknownArgument => {
-                return refusal::report(&refused.into()).into();
+                return refusal::report(&refused.into(), false).into();
             }
             _ => error.exit(),
         },
     };
+    let is_json = cli.command.is_json();
     let result = match cli.command {
         Command::Solve(args) if args.batch.is_some() => batch::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Table(args) => table::run(&args),
         Command::List { words } => list::run(&words),
+        Command::Period(args) => period::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Rule(command) => rule::run(&command),
         Command::Completions { shell } => args::completions(shell),
         Command::Man => args::man(),
     };
     match result {
         Ok(status) => status.into(),
-        Err(error) => refusal::report(&error).into(),
+        Err(error) => refusal::report(&error, is_json).into(),
     }
 }
 

@@ -58,6 +58,7 @@ mod tests {
     fn every_message_has_a_sentence() {
         let mut ids = BTreeSet::new();
         ids_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../grundy/src"), &mut ids);
+        ids_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../grundy-rules/src"), &mut ids);
         ids_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut ids);
         assert!(ids.len() > 10);
         let missing: Vec<&String> = ids.iter().filter(|id| !ENGLISH.contains_key(*id)).collect();

@@ -6,7 +6,7 @@ use std::time::Duration;
 use grundy::question::{Fault, Question};
 use grundy::report::Report;
 use grundy::session::{LegalMove, Misread, Mistake, Player, Prospect, Session};
-use grundy::{Limit, Outcome, Play, Step};
+use grundy::{End, Limit, Outcome, Play, Step};
 
 use crate::args::PlayArgs;
 use crate::limits::Clock;
@@ -197,6 +197,15 @@ impl<W: Write> Table<W> {
     }
 
     fn say_who_won(&mut self) -> anyhow::Result<()> {
+        if let Some(end) = self.session.ended() {
+            let is_person = self.session.winner()? == Some(Player::Person);
+            return Ok(self.say(&match (end, is_person) {
+                (End::Win, true) => Step::new("play-you-win-at-once"),
+                (End::Win, false) => Step::new("play-i-win-at-once"),
+                (End::Lose, true) => Step::new("play-you-win-by-my-loss"),
+                (End::Lose, false) => Step::new("play-i-win-by-your-loss"),
+            })?);
+        }
         let step = match (self.session.moves_made(), self.session.convention(), self.session.winner()?) {
             (0, Play::Normal, Some(Player::Person)) => Step::new("play-none-you-win-second"),
             (0, Play::Normal, _) => Step::new("play-none-i-win"),
@@ -315,6 +324,7 @@ impl<W: Write> Table<W> {
         }
         let verdict = self.think(|session| session.judge(1))?;
         let step = match (verdict.report.outcome, verdict.winning.first()) {
+            (Some(Outcome::D), Some(keeps)) => Step::new("play-hint-draws").with("move", self.session.notation(keeps)),
             (_, Some(wins)) => {
                 let label = render::one_move(&verdict.report, &verdict.report.winning_moves[0]);
                 let total = &verdict.report.winning_moves_total;
@@ -376,6 +386,7 @@ impl<W: Write> Table<W> {
         self.say(&match outcome {
             Outcome::N => Step::new("play-why-you-win"),
             Outcome::P => Step::new("play-why-you-lose"),
+            Outcome::D => Step::new("play-why-draw"),
         })?;
         self.reasons(report)?;
         if outcome == Outcome::P
@@ -403,6 +414,7 @@ impl<W: Write> Table<W> {
 
     fn say_mistake(&mut self, mistake: &Mistake) -> io::Result<()> {
         let step = match (&mistake.better, mistake.before, mistake.ended) {
+            (Some(_), Some(Outcome::D), _) => Step::new("play-mistake-draw"),
             (Some(_), _, true) => Step::new("play-mistake-end"),
             (Some(_), _, false) => Step::new("play-mistake"),
             (None, Some(Outcome::P), true) => Step::new("play-refuted-end"),
@@ -453,6 +465,7 @@ impl<W: Write> Table<W> {
                 self.say(&Step::new("play-why-move-wins").with("move", notation))?;
                 return Ok(self.reasons(&after.report)?);
             }
+            (Some(Outcome::D), _) => Step::new("play-why-move-draws"),
             (_, Some(reply)) => {
                 let label = render::one_move(&after.report, &after.report.winning_moves[0]);
                 self.session.play(asked);
@@ -460,7 +473,7 @@ impl<W: Write> Table<W> {
                 self.session.take_back();
                 Step::new("play-why-move-loses").with("reply", reply).with("label", label)
             }
-            (Some(Outcome::N), None) => Step::new("play-why-move-loses-unseen"),
+            (Some(_), None) => Step::new("play-why-move-loses-unseen"),
             (None, None) => {
                 let limit = Self::limit(after.report.limit);
                 Step::new("play-why-move-unknown").with("limit", limit)

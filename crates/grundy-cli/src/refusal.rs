@@ -11,8 +11,12 @@ use grundy::question::{Fault, Refusal};
 
 use crate::Status;
 
-/// Prints why a command has no answer, and says how the program ends.
-pub(crate) fn report(error: &anyhow::Error) -> Status {
+/// Prints why a command has no answer, and says how the program ends. Where JSON was asked for, one line of it goes to
+/// standard output.
+pub(crate) fn report(error: &anyhow::Error, is_json: bool) -> Status {
+    if is_json {
+        let _ = writeln!(io::stdout(), "{}", json(error));
+    }
     if let Some(refusal) = error.downcast_ref::<Refusal>() {
         show(&mut anstream::stderr(), refusal);
         return if refusal.is_input_output { Status::InputOutput } else { Status::WrongInput };
@@ -25,6 +29,28 @@ pub(crate) fn report(error: &anyhow::Error) -> Status {
     let status = if error.is::<Fault>() { Status::WrongInput } else { Status::InputOutput };
     let _ = writeln!(anstream::stderr(), "error: {error:#}");
     status
+}
+
+/// An error as an object; `code` is a word to rely on.
+fn json(error: &anyhow::Error) -> serde_json::Value {
+    let error = match error.downcast_ref::<Refusal>() {
+        Some(refusal) => {
+            let Refusal { text, error, .. } = refusal;
+            let code = if refusal.is_input_output { "input-output" } else { error.code() };
+            serde_json::json!({
+                "code": code,
+                "span": [error.span().start, error.span().end],
+                "message": error.message(),
+                "help": error.hint(),
+                "text": first(text, SHOWN_MESSAGE),
+            })
+        }
+        None => {
+            let code = if error.is::<Fault>() { "fault" } else { "input-output" };
+            serde_json::json!({ "code": code, "span": null, "message": format!("{error:#}"), "help": null })
+        }
+    };
+    serde_json::json!({ "schema": 1, "error": error })
 }
 
 /// Prints a refusal with the place marked.

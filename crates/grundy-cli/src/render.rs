@@ -24,10 +24,13 @@ pub(crate) fn report(out: &mut impl Write, report: &Report) -> io::Result<()> {
     match report.outcome {
         Some(Outcome::N) => writeln!(out, "N: the player to move wins.")?,
         Some(Outcome::P) => writeln!(out, "P: the player to move loses.")?,
+        Some(Outcome::D) => writeln!(out, "D: a draw; neither player can force a win, and play goes on for ever.")?,
         None => writeln!(out, "Not decided{}.", limit(report))?,
     }
     match (&report.grundy, &report.grundy_bounds) {
         (Some(value), _) => writeln!(out, "Grundy value {}", nimber(value))?,
+        (None, _) if report.infinite.is_some() => writeln!(out, "Grundy value {}", value(&None, &report.infinite))?,
+        (None, _) if report.has_ends => writeln!(out, "No Grundy value: moves can win or lose the whole game at once")?,
         (None, Some([least, largest])) => {
             writeln!(out, "Grundy value at least {} and at most {}{}", nimber(least), nimber(largest), limit(report))?
         }
@@ -72,6 +75,15 @@ fn limit(report: &Report) -> String {
         Some(Limit::Interrupted) => " (interrupted)".into(),
         Some(limit) => format!(": {limit} (see --max-time, --max-memory, --max-positions)"),
         None => " within the limits".into(),
+    }
+}
+
+/// A value as the books write it: `*2`, or `oo{0,2}` where it is infinite; `?` where it is not known.
+fn value(grundy: &Option<Number>, infinite: &Option<Vec<Number>>) -> String {
+    match (grundy, infinite) {
+        (Some(value), _) => nimber(value),
+        (None, Some(set)) => format!("oo{{{}}}", set.iter().map(Number::as_str).collect::<Vec<_>>().join(",")),
+        (None, None) => "?".into(),
     }
 }
 
@@ -132,10 +144,19 @@ fn moves(out: &mut impl Write, report: &Report) -> io::Result<()> {
                 None => Ok(()),
             };
         }
-        Some(Outcome::N) => {}
+        Some(Outcome::N | Outcome::D) => {}
     }
     let shown = report.winning_moves.len();
     let total = &report.winning_moves_total;
+    if report.outcome == Some(Outcome::D) {
+        let count =
+            if *total.as_str() == *shown.to_string() { total.to_string() } else { format!("{shown} of {total}") };
+        writeln!(out, "\n{}", messages::say(&Step::new("moves-keep-draw").with("count", count)))?;
+        for m in &report.winning_moves {
+            writeln!(out, "  {}", one_move(report, m))?;
+        }
+        return Ok(());
+    }
     let count = match (report.complete, total.as_str()) {
         // In misère play whoever has no move left wins.
         (true, "0") => return writeln!(out, "\n{}", messages::say(&Step::new("no-move-left-wins"))),

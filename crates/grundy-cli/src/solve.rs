@@ -9,6 +9,8 @@ use grundy::question::{self, Question, Refusal};
 use grundy::report::Report;
 use grundy::{Budget, Game, Limit, ParseError, Play};
 
+use grundy_rules::GameError;
+
 use crate::args::SolveArgs;
 use crate::{Status, messages, output, render};
 
@@ -29,17 +31,29 @@ impl Files for Disk {
 
     /// A rule, or a file that holds one.
     fn other_game(&self, text: &str, budget: &Budget) -> Option<Result<Rc<dyn Game>, ParseError>> {
-        if !text.ends_with(".game") {
+        let Some((name, parameters)) = rule_file(text) else {
             return grundy_rules::is_rule(text).then(|| grundy_rules::game(text, budget));
-        }
-        Some(match self.read(text) {
-            Ok(rule) => grundy_rules::game(&rule, budget).map_err(|error| catalogue::in_file(text, &rule, &error)),
-            Err(FileError::Missing) => Err(ParseError::new(0..text.len(), "there is no file of this name")),
+        };
+        Some(match self.read(name) {
+            Ok(rule) => grundy_rules::game_with(&rule, parameters, budget).map_err(|error| match error {
+                GameError::Rule(error) => catalogue::in_file(name, &rule, &error),
+                GameError::Parameters(error) => error.shifted(name.len() + 1),
+            }),
+            Err(FileError::Missing) => Err(ParseError::new(0..name.len(), "there is no file of this name")),
             Err(FileError::Unreadable(why)) => {
-                Err(ParseError::new(0..text.len(), format!("the file cannot be read: {why}")))
+                Err(ParseError::new(0..name.len(), format!("the file cannot be read: {why}")))
             }
         })
     }
+}
+
+/// The file of a rule, and the parameters after a colon: `x.game`, `x.game:5`.
+pub(crate) fn rule_file(text: &str) -> Option<(&str, Option<&str>)> {
+    if text.ends_with(".game") {
+        return Some((text, None));
+    }
+    let end = text.find(".game:")? + ".game".len();
+    (!grundy_rules::is_rule(text)).then(|| (&text[..end], Some(&text[end + 1..])))
 }
 
 /// The words of a question: several arguments, or one argument that holds several words. A rule alone is one word.

@@ -270,18 +270,6 @@ fn what_does_not_go_together() {
     assert!(missing.err.contains("there is no file \"missing.txt\""), "{}", missing.transcript());
 }
 
-/// Play that goes round for ever is shown.
-#[test]
-fn loops() {
-    for text in ["solve graph:0-1,1-2,2-0 0", "solve graph:0-1,1-2,2-0 0 --misere", "solve nim 3 + graph:0-1,1-2,2-0 1"]
-    {
-        let run = line(text).refused();
-        assert!(run.err.contains("play can go round for ever: "), "{}", run.transcript());
-        assert!(run.err.contains("0 -> 1 -> 2 -> 0") || run.err.contains("1 -> 2 -> 0 -> 1"), "{}", run.transcript());
-    }
-    assert_eq!(line("solve graph:0-1,1-2,2-1,0-3 3").code, Some(0), "a loop that cannot be reached does no harm");
-}
-
 /// Faults in files are marked in the file's own words, or by their line.
 #[test]
 fn files() {

@@ -1,67 +1,161 @@
 //! Meaning: names become slots, chains become loops with bounds, and what has no meaning is refused with the likely fix.
 
+mod runs;
+
+use std::cell::Cell;
 use std::ops::Range;
 
 use grundy::{Options, ParseError};
 
-use crate::program::{Clause, Code, Function, Program, Set, Step};
-use crate::syntax::{self, Expr, Kind, Modifier, Name, Operator, Relation, Rule, Target};
+use crate::constants::{Constant, Constants, GameError};
+use crate::ends::Ends;
+use crate::label::Label;
+use crate::program::{Clause, Code, Function, Item, Part, Program, Set, Shape, Step};
+use crate::start::Start;
+use crate::syntax::{
+    self, Bracket, End, EndKind, Expr, Kind, Modifier, Name, Operator, Pattern, Piece, Relation, Rule, Target,
+};
+
+use runs::{KnownRun, RUN_FUNCTIONS};
 
 /// A clause has no more variables and conditions, and a chain of bounds no more terms.
 const MOST_STEPS: usize = 64;
 
-/// Makes a rule ready to run.
+/// Makes a rule ready to run, with parameters that are what they are if nothing is said.
 ///
 /// # Errors
 /// Unknown names, variables without bounds, options of another form than the position.
 pub fn check(rule: &Rule) -> Result<Program, ParseError> {
-    let first = &rule.clauses[0].position;
-    let (arity, is_tuple) = (first.names.len(), first.names.len() > 1);
-    let mut clauses = Vec::new();
-    for clause in &rule.clauses {
-        let position = &clause.position;
-        if position.names.len() != arity {
-            return Err(ParseError::new(
-                position.span.clone(),
-                format!("expected {}, as in the first clause", form(arity, is_tuple)),
-            ));
-        }
-        clauses.push(Scope::new(&position.names)?.clause(clause, arity, is_tuple)?);
+    match Constants::new(&rule.header, None) {
+        Ok(constants) => check_with(rule, &constants),
+        // None were given, so that nothing is wrong with them.
+        Err(GameError::Rule(error) | GameError::Parameters(error)) => Err(error),
     }
-    let mut program = Program { arity, is_tuple, zero_ends: false, clauses };
-    if !is_tuple {
+}
+
+/// Makes a rule ready to run, with what its names stand for.
+///
+/// # Errors
+/// Unknown names, variables without bounds, options of another form than the position.
+pub fn check_with(rule: &Rule, constants: &Constants) -> Result<Program, ParseError> {
+    let shape = runs::shape(rule)?;
+    let first = &rule.clauses[0].position;
+    let (mut clauses, mut labels) = (Vec::new(), Vec::new());
+    for clause in &rule.clauses {
+        let (mut scope, pattern) = Scope::of(&clause.position, shape, constants)?;
+        let checked = scope.clause(clause, shape, pattern)?;
+        if let Some(label) = &clause.label {
+            let program = Program { shape, clauses: vec![checked.clone()], ..Program::default() };
+            labels.push(scope.label(label, program)?);
+        }
+        clauses.push(checked);
+    }
+    let ends = Ends(rule.ends.iter().map(|end| ending(end, first, shape, constants)).collect::<Result<_, _>>()?);
+    let start = rule.header.start.as_ref().map(|start| beginning(start, shape, constants)).transpose()?;
+    let mut program = Program { shape, zero_ends: false, clauses, labels, ends, start };
+    // Where an end may speak of a heap of 0, it has to be there.
+    if shape == Shape::Heap && program.ends.is_empty() {
         let mut options = Options::default();
         options.reset(1 << 14);
         program.options(&[0], &mut options, |_| ());
         program.zero_ends = options.is_empty() && !options.is_full();
+        for label in &mut program.labels {
+            label.program.zero_ends = program.zero_ends;
+        }
     }
     Ok(program)
 }
 
-fn form(arity: usize, is_tuple: bool) -> String {
-    match (arity, is_tuple) {
-        (_, false) => "a heap such as n".into(),
-        (n, true) => format!("{n} coordinates in brackets"),
+/// A condition, as a clause that has the empty sum as its option where the condition holds.
+fn ending(end: &End, first: &Pattern, shape: Shape, constants: &Constants) -> Result<(EndKind, Program), ParseError> {
+    let position = end.position.as_ref().unwrap_or(first);
+    let shape = runs::shape_of(position, shape)?;
+    let clause = syntax::Clause {
+        position: position.clone(),
+        options: vec![Target { parts: Vec::new(), span: end.span.clone() }],
+        modifiers: end.condition.iter().cloned().map(Modifier::If).collect(),
+        label: None,
+        span: end.span.clone(),
+    };
+    let (scope, pattern) = Scope::of(position, shape, constants)?;
+    let clause = scope.without_variables().clause(&clause, shape, pattern)?;
+    Ok((end.kind, Program { shape, clauses: vec![clause], ..Program::default() }))
+}
+
+/// A shorter way to write positions.
+fn beginning(start: &syntax::Start, shape: Shape, constants: &Constants) -> Result<Start, ParseError> {
+    let pattern = &start.pattern;
+    let (Shape::Heap | Shape::Tuple(_)) = shape else {
+        return Err(ParseError::new(start.span.clone(), "the line start is about heaps and tuples")
+            .help("the positions of this game are written with any number of numbers already"));
+    };
+    let arity = pattern.items.len();
+    if Some(arity) == shape.count() {
+        return Err(ParseError::new(
+            pattern.span.clone(),
+            format!("a position is written with {arity} already, so that this would mean two things"),
+        )
+        .help("the line start explains positions that are written with fewer numbers, or more: start n: (n, n-1)"));
+    }
+    let written = if arity == 1 { Shape::Heap } else { Shape::Tuple(arity) };
+    runs::fits(pattern, written)?;
+    let mut scope = Scope::of(pattern, written, constants)?.0.without_variables();
+    let position = Target { parts: vec![start.position.clone()], span: start.span.clone() };
+    match scope.option(&position, shape)?.pop() {
+        Some(Part::Position(coordinates)) => Ok(Start { arity, coordinates }),
+        _ => Err(ParseError::new(start.position.span.clone(), "expected one position")),
     }
 }
 
 /// The names that are known at one place of a clause.
-struct Scope {
+pub(crate) struct Scope<'a> {
+    /// The name of each slot; empty where there is none.
     names: Vec<Name>,
+    constants: &'a Constants,
+    /// Whether a name that is missing may be given a range.
+    has_variables: bool,
+    /// The runs, in the order in which they were made.
+    runs: Vec<KnownRun>,
+    /// The slot that counts the numbers of a run, if there are runs.
+    cursor: usize,
+    /// Whether an expression is read that is worth one number for each of a run.
+    is_elementwise: Cell<bool>,
 }
 
-impl Scope {
-    fn new(coordinates: &[Name]) -> Result<Self, ParseError> {
-        let mut scope = Self { names: Vec::new() };
-        for name in coordinates {
-            scope.add(name)?;
+impl<'a> Scope<'a> {
+    /// Only the constants are known.
+    pub(crate) fn new(constants: &'a Constants) -> Self {
+        Self {
+            names: Vec::new(),
+            constants,
+            has_variables: true,
+            runs: Vec::new(),
+            cursor: 0,
+            is_elementwise: false.into(),
         }
-        Ok(scope)
+    }
+
+    /// Names that are told apart already, where no variable can be added.
+    pub(crate) fn of_names(names: Vec<Name>, constants: &'a Constants) -> Self {
+        Self { names, has_variables: false, ..Self::new(constants) }
+    }
+
+    /// The same where no variable can be added.
+    fn without_variables(self) -> Self {
+        Self { has_variables: false, ..self }
     }
 
     fn add(&mut self, name: &Name) -> Result<usize, ParseError> {
-        if self.slot(&name.text).is_some() {
+        self.check_new(name)?;
+        self.names.push(name.clone());
+        Ok(self.names.len() - 1)
+    }
+
+    /// Refuses a name that has a meaning already.
+    pub(crate) fn check_new(&self, name: &Name) -> Result<(), ParseError> {
+        if self.slot(&name.text).is_some() || self.constants.get(&name.text).is_some() {
             return Err(ParseError::new(name.span.clone(), format!("{} has a meaning already", name.text))
+                .with_code("name-taken")
                 .help("choose another name"));
         }
         if function(&name.text).is_some() || set_function(&name.text).is_some() {
@@ -69,28 +163,36 @@ impl Scope {
                 ParseError::new(name.span.clone(), format!("{} is a function", name.text)).help("choose another name")
             );
         }
-        self.names.push(name.clone());
-        Ok(self.names.len() - 1)
+        Ok(())
     }
 
     fn slot(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|known| known.text == name)
     }
 
-    fn clause(mut self, clause: &syntax::Clause, arity: usize, is_tuple: bool) -> Result<Clause, ParseError> {
+    fn clause(&mut self, clause: &syntax::Clause, shape: Shape, pattern: Vec<Item>) -> Result<Clause, ParseError> {
         let mut steps = Vec::new();
         for modifier in &clause.modifiers {
             match modifier {
-                Modifier::If(condition) => steps.push(Step::If(self.code(condition)?)),
+                Modifier::If(condition) => {
+                    let condition = self.code(condition)?;
+                    runs::narrow(&mut steps, &condition);
+                    steps.push(Step::If(condition));
+                }
+                Modifier::Let(name, value) if self.is_of_runs(value) => steps.push(self.let_run(name, value)?),
                 Modifier::Let(name, value) => {
                     let value = self.code(value)?;
                     steps.push(Step::Let { slot: self.add(name)?, value });
                 }
-                Modifier::ForIn(name, set) => {
-                    let set = self.set(set)?;
-                    steps.push(Step::Each { slot: self.add(name)?, set });
-                }
+                Modifier::ForIn(name, set) => match runs::partitions(set) {
+                    Some(total) => steps.push(self.partitions(name, set, total, shape)?),
+                    None => {
+                        let set = self.set(set)?;
+                        steps.push(Step::Each { slot: self.add(name)?, set });
+                    }
+                },
                 Modifier::For(chain) => self.bind(chain, &mut steps)?,
+                Modifier::ForEach(chain) => steps.push(self.for_each(chain)?),
             }
             if steps.len() > MOST_STEPS {
                 return Err(ParseError::new(
@@ -99,33 +201,105 @@ impl Scope {
                 ));
             }
         }
-        let options =
-            clause.options.iter().map(|option| self.option(option, arity, is_tuple)).collect::<Result<_, _>>()?;
-        Ok(Clause { slots: self.names.len(), steps, options })
+        let options = clause.options.iter().map(|option| self.option(option, shape)).collect::<Result<_, _>>()?;
+        Ok(Clause { slots: self.names.len(), pattern, steps, options })
     }
 
-    fn option(&self, option: &Target, arity: usize, is_tuple: bool) -> Result<Vec<Vec<Code>>, ParseError> {
-        option
-            .parts
-            .iter()
-            .map(|part| {
-                if (part.coordinates.len(), part.is_tuple) != (arity, is_tuple) {
-                    let error = ParseError::new(
-                        part.span.clone(),
-                        format!("expected {}, as the position has", form(arity, is_tuple)),
-                    );
-                    return Err(match (is_tuple, part.is_tuple) {
-                        (false, true) => error.help("a sum of two heaps is written [a, b]"),
-                        (true, false) => {
-                            error.help("a position is written such as (a, b), a sum of two [(a, b), (c, d)]")
-                        }
-                        (true, true) => error.help("every option names all coordinates, also those that stay"),
-                        (false, false) => error,
-                    });
+    /// A label, with the clause that it belongs to.
+    fn label(&self, label: &syntax::Label, mut program: Program) -> Result<Label, ParseError> {
+        let mut numbers = Vec::new();
+        let mut pieces = Vec::new();
+        for piece in &label.pieces {
+            match piece {
+                Piece::Text(text) => pieces.push(Some(text.clone())),
+                Piece::Value(expr) => {
+                    let code = self.code(expr)?;
+                    let minus = Code::Minus(Box::new(code.clone()));
+                    let not_below_zero = |code| Code::Call(Function::Max, vec![code, Code::Number(0)]);
+                    numbers.extend([not_below_zero(code), not_below_zero(minus)]);
+                    pieces.push(None);
                 }
-                part.coordinates.iter().map(|coordinate| self.coordinate(coordinate)).collect()
-            })
-            .collect()
+            }
+        }
+        for option in program.clauses.iter_mut().flat_map(|clause| &mut clause.options) {
+            option.push(Part::Position(numbers.clone()));
+        }
+        Ok(Label { pieces, program })
+    }
+
+    fn option(&mut self, option: &Target, shape: Shape) -> Result<Vec<Part>, ParseError> {
+        let mut rests = 0;
+        let parts = option.parts.iter().map(|part| self.parts(part, shape, &mut rests)).collect::<Result<_, _>>()?;
+        if !option.parts.is_empty() {
+            self.all_rests(option, rests)?;
+        }
+        Ok(parts)
+    }
+
+    /// One component of an option, or several if a variable of its own runs over numbers.
+    fn parts(&mut self, part: &syntax::Part, shape: Shape, rests: &mut usize) -> Result<Part, ParseError> {
+        let Some(chain) = &part.each else { return self.part(part, shape, rests) };
+        let (known, mut steps) = (self.names.len(), Vec::new());
+        self.bind(chain, &mut steps)?;
+        let [Step::Range { slot, low, high }] = &steps[..] else {
+            return Err(ParseError::new(
+                chain.span.clone(),
+                "expected one variable with bounds, for the parts of a sum",
+            )
+            .help("for instance: [a + i for 0 <= i < k]"));
+        };
+        let (slot, low, high, before) = (*slot, low.clone(), high.clone(), *rests);
+        let one = self.part(part, shape, rests)?;
+        if *rests > before {
+            return Err(ParseError::new(part.span.clone(), "expected one .. in the option for each in the position")
+                .help("name a run to use it more than once: (x.., a) -> [(x.., i) for 0 <= i < a]"));
+        }
+        // The variable is not known outside.
+        self.names[known].text.clear();
+        Ok(Part::Many { slot, low, high, part: Box::new(one) })
+    }
+
+    fn part(&self, part: &syntax::Part, shape: Shape, rests: &mut usize) -> Result<Part, ParseError> {
+        let fits = match (shape, part.bracket) {
+            (Shape::Row, Bracket::Round) => return self.row(part, rests),
+            (Shape::Multiset(count), Bracket::Curly) => {
+                if count.is_none_or(|count| count == part.coordinates.len()) {
+                    return self.row(part, rests);
+                }
+                false
+            }
+            (Shape::Heap, Bracket::None | Bracket::Round) => part.coordinates.len() == 1,
+            (Shape::Tuple(arity), Bracket::Round) => part.coordinates.len() == arity,
+            _ => false,
+        };
+        if fits
+            && let [Expr { kind: Kind::Name(name), .. }] = &part.coordinates[..]
+            && let Some(run) = self.run(name)
+        {
+            return Ok(Part::Heaps(run.run));
+        }
+        let is_round = part.bracket == Bracket::Round && part.coordinates.len() > 1;
+        if fits {
+            return Ok(Part::Position(
+                part.coordinates.iter().map(|coordinate| self.coordinate(coordinate)).collect::<Result<_, _>>()?,
+            ));
+        }
+        if part.bracket == Bracket::Curly && !matches!(shape, Shape::Multiset(_)) {
+            return Err(ParseError::new(part.span.clone(), "expected an option, found a set")
+                .help("options are separated by commas, a sum is written [a, b]"));
+        }
+        let error = ParseError::new(part.span.clone(), format!("expected {}, as the position has", runs::form(shape)));
+        Err(match shape {
+            Shape::Heap if is_round => error.help("a sum of two heaps is written [a, b]"),
+            Shape::Tuple(_) if is_round => error.help("every option names all coordinates, also those that stay"),
+            Shape::Tuple(_) => error.help("a position is written such as (a, b), a sum of two [(a, b), (c, d)]"),
+            Shape::Row => error.help("a position is written such as (.., a), a sum of two [(.., a), (b, ..)]"),
+            Shape::Multiset(_) if part.bracket == Bracket::Curly => {
+                error.help("every option names all numbers, also those that stay; {a, ..} may be of any size")
+            }
+            Shape::Multiset(_) => error.help("a position is written such as {a, b}, a sum of two [{a, b}, {c, d}]"),
+            Shape::Heap => error,
+        })
     }
 
     fn coordinate(&self, expr: &Expr) -> Result<Code, ParseError> {
@@ -190,6 +364,10 @@ impl Scope {
                     (is_kept[i - 1], is_kept[i]) = (true, true);
                     continue;
                 }
+                if self.bind_before_others(&terms[i - 1..], &strict[i - 1..], name, steps)? {
+                    is_kept[i - 1] = true;
+                    continue;
+                }
                 // A bound that is a slip of the pen.
                 let last = self.unknown(terms[terms.len() - 1]);
                 return Err(match &last[..] {
@@ -223,8 +401,15 @@ impl Scope {
             }
         }
         if !found {
-            return Err(ParseError::new(chain.span.clone(), "this chain has no new variable")
-                .help("a condition is written behind if"));
+            let constant = terms.iter().find_map(|term| match &term.kind {
+                Kind::Name(name) if self.constants.get(name).is_some() => Some(name),
+                _ => None,
+            });
+            let error = ParseError::new(chain.span.clone(), "this chain has no new variable");
+            return Err(match constant {
+                Some(name) => error.help(format!("{name} stands for a number already: choose another name")),
+                None => error.help("a condition is written behind if"),
+            });
         }
         // Any other two neighbours are a condition.
         for i in 1..terms.len() {
@@ -260,6 +445,32 @@ impl Scope {
         Ok(true)
     }
 
+    /// A variable followed by others, as `a` in `1 <= a <= b <= n-a-b`. Where the bound falls as they rise, none of them is
+    /// less than the first, so that it cannot pass the bound that has its name in place of theirs: `a <= n-a-a`. Their own
+    /// loops do the rest.
+    fn bind_before_others(
+        &mut self,
+        terms: &[&Expr],
+        strict: &[bool],
+        name: &Name,
+        steps: &mut Vec<Step>,
+    ) -> Result<bool, ParseError> {
+        let mut others: Vec<&str> = Vec::new();
+        for (j, term) in terms.iter().enumerate().skip(2) {
+            match &term.kind {
+                Kind::Name(text) if self.slot(text).is_none() && *text != name.text => others.push(text),
+                _ => {
+                    let mut bound = (*term).clone();
+                    rename(&mut bound, &others, &name.text);
+                    let chain = [terms[0], terms[1], &bound];
+                    let strict = [strict[0], strict[1..j].contains(&true)];
+                    return self.bind_while(&chain, &strict, name, steps);
+                }
+            }
+        }
+        Ok(false)
+    }
+
     /// The names in an expression that have no meaning yet.
     fn unknown(&self, expr: &Expr) -> Vec<Name> {
         let mut found = Vec::new();
@@ -267,11 +478,13 @@ impl Scope {
         while let Some(expr) = open.pop() {
             match &expr.kind {
                 Kind::Number(_) => {}
-                Kind::Name(text) if self.slot(text).is_none() => {
+                Kind::Name(text) if self.slot(text).is_some() || self.constants.get(text).is_some() => {}
+                Kind::Name(text) if self.bare(text).is_none() => {
                     found.push(Name { text: text.clone(), span: expr.span.clone() });
                 }
                 Kind::Name(_) => {}
-                Kind::Minus(inner) | Kind::Not(inner) => open.push(inner),
+                Kind::Rest => {}
+                Kind::Minus(inner) | Kind::Not(inner) | Kind::Spread(inner) => open.push(inner),
                 Kind::Binary(_, a, b) | Kind::In(a, b) => open.extend([&**b, &**a]),
                 Kind::Chain(terms, _) | Kind::Set(terms) | Kind::Call(_, terms) => open.extend(terms.iter().rev()),
             }
@@ -279,10 +492,25 @@ impl Scope {
         found
     }
 
-    fn code(&self, expr: &Expr) -> Result<Code, ParseError> {
-        Ok(match &expr.kind {
+    pub(crate) fn code(&self, expr: &Expr) -> Result<Code, ParseError> {
+        let code = match &expr.kind {
             Kind::Number(n) => Code::Number(*n),
-            Kind::Name(text) => Code::Slot(self.slot(text).ok_or_else(|| self.no_meaning(text, expr.span.clone()))?),
+            Kind::Name(text) if self.slot(text).is_none() && self.constants.get(text).is_some() => {
+                match self.constants.get(text) {
+                    Some(Constant::Number(number)) => Code::Number(*number),
+                    _ => {
+                        return Err(ParseError::new(expr.span.clone(), format!("expected a number, {text} is a set"))
+                            .help(format!("a set stands behind in: k in {text}")));
+                    }
+                }
+            }
+            Kind::Name(text) => match (self.slot(text), self.bare(text)) {
+                (Some(_), _) if self.run(text).is_some() => self.element(text, expr)?,
+                (Some(slot), _) => Code::Slot(slot),
+                (None, Some(code)) => code,
+                (None, None) => return Err(self.no_meaning(text, expr.span.clone())),
+            },
+            Kind::Rest | Kind::Spread(_) => return Err(runs::misplaced(expr)),
             Kind::Minus(inner) => Code::Minus(Box::new(self.code(inner)?)),
             Kind::Not(inner) => Code::Not(Box::new(self.code(inner)?)),
             Kind::Binary(operator, left, right) => {
@@ -296,6 +524,7 @@ impl Scope {
                 return Err(ParseError::new(expr.span.clone(), "expected a number, found a set")
                     .help("a set stands behind in: k in {1, 3, 4}"));
             }
+            Kind::Call(name, arguments) if self.is_measure(name, arguments) => self.measure(name, arguments, expr)?,
             Kind::Call(name, arguments) => {
                 let Some((function, least, most)) = function(&name.text) else {
                     let error = ParseError::new(name.span.clone(), format!("there is no function {}", name.text));
@@ -304,7 +533,8 @@ impl Scope {
                             ParseError::new(expr.span.clone(), format!("{} is a set: it stands behind in", name.text))
                                 .help(format!("for instance: for d in {}(n)", name.text))
                         }
-                        None => error.help("functions are min, max, gcd, popcount, isqrt, is_prime; sets are divisors, digits, submasks"),
+                        None if self.runs.is_empty() => error.help("functions are min, max, gcd, popcount, isqrt, is_prime; sets are divisors, digits, submasks"),
+                        None => error.help("functions are min, max, gcd, popcount, isqrt, is_prime, of a run sum, len, min, max, count, distinct; sets are divisors, digits, submasks"),
                     });
                 };
                 if !(least..=most).contains(&arguments.len()) {
@@ -315,13 +545,21 @@ impl Scope {
                 }
                 Code::Call(function, arguments.iter().map(|argument| self.code(argument)).collect::<Result<_, _>>()?)
             }
-        })
+        };
+        Ok(folded(code))
     }
 
-    fn set(&self, expr: &Expr) -> Result<Set, ParseError> {
+    pub(crate) fn set(&self, expr: &Expr) -> Result<Set, ParseError> {
         match &expr.kind {
+            Kind::Name(text) if self.slot(text).is_none() => match self.constants.get(text) {
+                Some(Constant::Set(elements)) => Ok(Set::List(elements.iter().copied().map(Code::Number).collect())),
+                _ => Err(not_a_set(expr)),
+            },
             Kind::Set(elements) => {
                 Ok(Set::List(elements.iter().map(|element| self.code(element)).collect::<Result<_, _>>()?))
+            }
+            Kind::Name(name) if self.run(name).is_some() => {
+                Ok(self.run(name).map_or(Set::List(Vec::new()), |known| Set::Run(known.run)))
             }
             Kind::Call(name, arguments) => match (set_function(&name.text), &arguments[..]) {
                 (Some(build), [argument]) => Ok(build(self.code(argument)?)),
@@ -336,11 +574,20 @@ impl Scope {
         if function(name).is_some() || set_function(name).is_some() {
             return ParseError::new(span, format!("{name} is a function")).help(format!("write {name}(n)"));
         }
-        let error = ParseError::new(span, format!("{name} has no meaning here"));
-        if name.chars().count() == 1 {
+        if RUN_FUNCTIONS.iter().any(|(known, _)| *known == name) && !self.runs.is_empty() {
+            return ParseError::new(span, format!("{name} is a function of runs")).help(format!("write {name}(x)"));
+        }
+        let error = ParseError::new(span, format!("{name} has no meaning here")).with_code("unknown-name");
+        if self.names.is_empty() && self.constants.names().next().is_none() {
+            error.help("a name on a line of its own stands for the same number or set in all positions")
+        } else if name.chars().count() == 1 && self.has_variables && !self.names.is_empty() {
             error.help(format!(
                 "to let it run over numbers, add: for 1 <= {name} <= {}",
-                self.names.first().map_or("n", |first| &first.text)
+                self.names
+                    .iter()
+                    .map(|name| name.text.as_str())
+                    .find(|name| !name.is_empty() && self.run(name).is_none())
+                    .unwrap_or("n")
             ))
         } else {
             error.help(format!("known here: {}", self.known()))
@@ -348,7 +595,27 @@ impl Scope {
     }
 
     fn known(&self) -> String {
-        self.names.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(", ")
+        let constants = self.constants.names();
+        let names = self.names.iter().map(|name| name.text.as_str()).filter(|name| !name.is_empty());
+        let known: Vec<&str> = names.chain(constants).collect();
+        if known.is_empty() { "nothing".into() } else { known.join(", ") }
+    }
+}
+
+/// Writes one name in place of others.
+fn rename(expr: &mut Expr, others: &[&str], name: &str) {
+    match &mut expr.kind {
+        Kind::Number(_) | Kind::Rest => {}
+        Kind::Name(text) if others.contains(&text.as_str()) => name.clone_into(text),
+        Kind::Name(_) => {}
+        Kind::Minus(inner) | Kind::Not(inner) | Kind::Spread(inner) => rename(inner, others, name),
+        Kind::Binary(_, a, b) | Kind::In(a, b) => {
+            rename(a, others, name);
+            rename(b, others, name);
+        }
+        Kind::Chain(terms, _) | Kind::Set(terms) | Kind::Call(_, terms) => {
+            terms.iter_mut().for_each(|term| rename(term, others, name));
+        }
     }
 }
 
@@ -359,6 +626,7 @@ fn not_a_set(expr: &Expr) -> ParseError {
 
 fn unbounded(name: &Name, missing: &str) -> ParseError {
     ParseError::new(name.span.clone(), format!("{} needs {missing}", name.text))
+        .with_code("unbounded-variable")
         .help(format!("write for instance: for 1 <= {} <= n", name.text))
 }
 
@@ -381,6 +649,10 @@ fn function(name: &str) -> Option<(Function, usize, usize)> {
     })
 }
 
+pub(crate) fn is_set_function(name: &str) -> bool {
+    set_function(name).is_some()
+}
+
 fn set_function(name: &str) -> Option<fn(Code) -> Set> {
     Some(match name {
         "divisors" => Set::Divisors,
@@ -398,11 +670,28 @@ fn offset(code: Code, by: i128) -> Code {
     }
 }
 
+/// An expression of numbers only is its value, if it has one.
+fn folded(code: Code) -> Code {
+    let is_number = |code: &Code| matches!(code, Code::Number(_));
+    let is_constant = match &code {
+        Code::Number(_) | Code::Slot(_) | Code::In(..) | Code::Measure(..) | Code::Element(..) => false,
+        Code::Minus(inner) | Code::Not(inner) => is_number(inner),
+        Code::Binary(_, a, b) => is_number(a) && is_number(b),
+        Code::Chain(terms, _) | Code::Call(_, terms) => terms.iter().all(is_number),
+    };
+    match is_constant.then(|| code.value(&[])) {
+        Some(Ok(value)) => Code::Number(value),
+        _ => code,
+    }
+}
+
 /// Whether an expression mentions a variable.
 pub(crate) fn uses(code: &Code, slot: usize) -> bool {
     match code {
         Code::Number(_) => false,
         Code::Slot(s) => *s == slot,
+        Code::Measure(_, run) => run.0 == slot,
+        Code::Element(run, cursor) => run.0 == slot || *cursor == slot,
         Code::Minus(inner) | Code::Not(inner) => uses(inner, slot),
         Code::Binary(_, a, b) => uses(a, slot) || uses(b, slot),
         Code::Chain(terms, _) | Code::Call(_, terms) => terms.iter().any(|term| uses(term, slot)),
@@ -411,6 +700,7 @@ pub(crate) fn uses(code: &Code, slot: usize) -> bool {
                 || match &**set {
                     Set::List(elements) => elements.iter().any(|element| uses(element, slot)),
                     Set::Divisors(of) | Set::Digits(of) | Set::Submasks(of) => uses(of, slot),
+                    Set::Run(run) => run.0 == slot,
                 }
         }
     }
@@ -425,6 +715,7 @@ fn falls(code: &Code, slot: usize) -> bool {
     };
     match code {
         Code::Binary(Operator::Minus, a, b) => (!uses(a, slot) || falls(a, slot)) && (!uses(b, slot) || linear(b)),
+        Code::Binary(Operator::Plus, a, b) => falls(a, slot) && falls(b, slot),
         Code::Binary(Operator::Divide, a, b) => falls(a, slot) && matches!(**b, Code::Number(n) if n > 0),
         _ => !uses(code, slot),
     }

@@ -10,6 +10,8 @@ pub(crate) enum Token {
     Number(i128),
     Name(String),
     Sign(&'static str),
+    /// What stands between two quotation marks.
+    Text(String),
     /// A new line or `;`.
     Break,
     End,
@@ -23,23 +25,36 @@ pub(crate) struct Lexeme {
 }
 
 /// The longer signs stand before their beginnings.
-const SIGNS: [&str; 27] = [
-    "->", "**", "<<", ">>", "<=", ">=", "==", "!=", "<", ">", "=", "+", "-", "*", "/", "%", "^", "&", "|", "(", ")",
-    "[", "]", "{", "}", ",", ".",
+const SIGNS: [&str; 29] = [
+    "->", "**", "<<", ">>", "<=", ">=", "==", "!=", "..", "<", ">", "=", "+", "-", "*", "/", "%", "^", "&", "|", "(",
+    ")", "[", "]", "{", "}", ",", ".", ":",
 ];
 
 /// Longer numbers would not fit the arithmetic.
 const MOST_DIGITS: usize = 36;
 
-/// Takes a text apart. A new line within brackets does not end a clause.
+/// Takes a text apart. A new line within brackets does not end a clause, and a quoted text ends on its line.
 pub(crate) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseError> {
+    lex_with(text, |_| {})
+}
+
+/// Where the comments of a text stand, without the ends of their lines.
+pub(crate) fn comments(text: &str) -> Result<Vec<Span>, ParseError> {
+    let mut found = Vec::new();
+    lex_with(text, |span| found.push(span))?;
+    Ok(found)
+}
+
+fn lex_with(text: &str, mut comment: impl FnMut(Span)) -> Result<Vec<Lexeme>, ParseError> {
     let mut lexemes = Vec::new();
     let mut at = 0;
     let mut depth = 0_usize;
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
         if c == '#' {
-            at += rest.find('\n').unwrap_or(rest.len());
+            let length = rest.find('\n').unwrap_or(rest.len());
+            comment(at..at + length);
+            at += length;
             continue;
         }
         if c == '\n' || c == ';' {
@@ -53,7 +68,14 @@ pub(crate) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseError> {
             at += c.len_utf8();
             continue;
         }
-        let (token, length) = if c.is_ascii_digit() {
+        let (token, length) = if c == '"' {
+            let inner = rest[1..].split('\n').next().unwrap_or("");
+            let Some(length) = inner.find('"') else {
+                return Err(ParseError::new(at..at + 1 + inner.len(), "this quotation mark is never closed")
+                    .help("a quoted text ends with \" on the same line"));
+            };
+            (Token::Text(inner[..length].to_owned()), length + 2)
+        } else if c.is_ascii_digit() {
             let length = rest.find(|c: char| !c.is_ascii_digit() && c != '_').unwrap_or(rest.len());
             let digits: String = rest[..length].chars().filter(|&c| c != '_').collect();
             if digits.len() > MOST_DIGITS {
@@ -82,12 +104,13 @@ pub(crate) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseError> {
                 '−' | '–' => (&rest[..c.len_utf8()], Some("write -, the minus sign of the keyboard")),
                 '×' | '·' => (&rest[..c.len_utf8()], Some("write *")),
                 '∈' => ("∈", Some("write in")),
-                '"' | '\'' => (&rest[..1], Some("a rule has names, numbers and signs only")),
+                '\'' => ("'", Some("a text stands between two of these: \"")),
                 '⊕' => ("⊕", Some("write ^, which is the exclusive or here")),
                 '!' => ("!", Some("write not, or != for unequal")),
                 _ => (&rest[..c.len_utf8()], None),
             };
-            let error = ParseError::new(at..at + c.len_utf8(), format!("{} means nothing in a rule", shown(found)));
+            let shown = if c == '\'' { found.to_owned() } else { found.escape_debug().to_string() };
+            let error = ParseError::new(at..at + c.len_utf8(), format!("\"{shown}\" means nothing in a rule"));
             return Err(match hint {
                 Some(hint) => error.help(hint),
                 None => error,
@@ -98,8 +121,4 @@ pub(crate) fn lex(text: &str) -> Result<Vec<Lexeme>, ParseError> {
     }
     lexemes.push(Lexeme { token: Token::End, span: text.len()..text.len() });
     Ok(lexemes)
-}
-
-fn shown(found: &str) -> String {
-    if found == "\"" { "a quotation mark".into() } else { format!("\"{}\"", found.escape_debug()) }
 }

@@ -12,73 +12,176 @@
 //! is no recursion, and every variable runs over a bounded range or a finite set. Before it is used, a rule is compared with
 //! the families that theorems speak of ([`recognise`]); what is recognised gets their theorems.
 //!
-//! So far rules are about heaps and tuples of numbers.
+//! Rules are about heaps, tuples, rows and multisets of numbers, and about boards ([`board`]).
 #![forbid(unsafe_code)]
 
+pub mod board;
 pub mod check;
+pub mod compile;
+pub mod constants;
+pub mod ends;
+pub mod format;
+mod header;
+pub mod known;
+pub mod label;
 mod lexer;
+mod name;
 pub mod parse;
+mod partitions;
 pub mod program;
 pub mod recognise;
+mod rows;
 mod rules;
+pub mod start;
+pub mod summary;
 pub mod syntax;
+pub mod table;
 
 use std::rc::Rc;
 
-use grundy::{Budget, Game, Named, ParseError, Step};
+use grundy::{Budget, Game, Named, Notation, ParseError, Step};
 
+pub use board::BoardRules;
+pub use constants::GameError;
+pub use rows::RowRules;
 pub use rules::{HeapRules, TupleRules};
 
+use constants::Constants;
+use ends::WithEnds;
+use program::{Program, Shape};
 use recognise::Family;
+use syntax::{Header, Rule, Span};
 
-/// Whether a text is meant as a rule: it has an arrow.
+/// Whether a text is meant as a rule: it has an arrow, or a line with the characters of a board.
 pub fn is_rule(text: &str) -> bool {
-    text.contains("->")
+    text.contains("->") || board::is_board(text)
 }
 
-/// The game of a rule, under the text as its name.
+/// The game of a rule, under the text as its name. Parameters are what they are if nothing is said.
 ///
 /// # Errors
 /// Where the text is not a rule, what was expected, and the likely fix.
 pub fn game(text: &str, budget: &Budget) -> Result<Rc<dyn Game>, ParseError> {
-    let program = Rc::new(check::check(&parse::parse(text)?)?);
-    let name = name(text);
-    let Some(family) = recognise::family(&program) else {
-        return Ok(match program.is_tuple {
-            true => Rc::new(Named::new(name, TupleRules::new(program), budget)),
-            false => Rc::new(Named::new(name, HeapRules::new(program), budget)),
-        });
-    };
-    let note = Step::new("recognised").with("game", &family);
-    Ok(match family {
-        Family::Nim(rules) => Rc::new(Named::new(name, rules, budget).with_note(note)),
-        Family::Subtraction(rules, _) => Rc::new(Named::new(name, rules, budget).with_note(note)),
-        Family::Code(rules) => Rc::new(Named::new(name, rules, budget).with_note(note)),
-        Family::Wythoff(rules, _) => Rc::new(Named::new(name, rules, budget).with_note(note)),
+    match game_with(text, None, budget) {
+        Ok(game) => Ok(game),
+        // None were given, so that nothing is wrong with them.
+        Err(GameError::Rule(error) | GameError::Parameters(error)) => Err(error),
+    }
+}
+
+/// The game of a rule with these parameters: `5`, `5,2` or `k=5`.
+///
+/// # Errors
+/// Where the text is not a rule, or the parameters are not those of the rule; what was expected, and the likely fix.
+pub fn game_with(text: &str, parameters: Option<&str>, budget: &Budget) -> Result<Rc<dyn Game>, GameError> {
+    if board::is_board(text) {
+        return board_game(text, parameters, budget);
+    }
+    let rule = parse::parse(text)?;
+    let constants = Constants::new(&rule.header, parameters)?;
+    let program = Rc::new(check::check_with(&rule, &constants)?);
+    let named = Described::new(text, &rule.header, spans(&rule), &constants, budget);
+    Ok(match family(&program) {
+        None => unrecognised(program, named),
+        Some(family) => {
+            let note = Step::new("recognised").with("game", &family);
+            let heaps = move |heap: &u64, to: &[u64]| {
+                let parts: Vec<&[u64]> = to.iter().map(std::slice::from_ref).collect();
+                program.label(std::slice::from_ref(heap), &parts)
+            };
+            match family {
+                Family::Nim(rules) => Rc::new(named.game(rules).with_note(note).with_labels(heaps)),
+                Family::Subtraction(rules, _) => Rc::new(named.game(rules).with_note(note).with_labels(heaps)),
+                Family::Code(rules) => Rc::new(named.game(rules).with_note(note).with_labels(heaps)),
+                Family::Wythoff(rules, _) => Rc::new(named.game(rules).with_note(note)),
+            }
+        }
     })
 }
 
-/// A rule on one line: without comments, its clauses separated by semicolons.
-fn name(text: &str) -> String {
-    let mut name = String::new();
-    let mut open = 0_usize;
-    for line in text.lines() {
-        let line = line.split('#').next().unwrap_or("");
-        let words = line.split_whitespace().collect::<Vec<_>>().join(" ");
-        if words.is_empty() {
-            continue;
-        }
-        if !name.is_empty() {
-            name.push_str(if open > 0 || name.ends_with(';') { " " } else { "; " });
-        }
-        for c in words.chars() {
-            match c {
-                '(' | '[' | '{' => open += 1,
-                ')' | ']' | '}' => open = open.saturating_sub(1),
-                _ => {}
-            }
-        }
-        name.push_str(&words);
+/// What a rule is recognised as. Known games have their own ways to write positions, and no ends but the lack of moves.
+fn family(program: &Program) -> Option<Family> {
+    if program.start.is_none() && program.ends.is_empty() { recognise::family(program) } else { None }
+}
+
+/// The same game without comparing it with known ones: all that is known of it is then found by search.
+///
+/// # Errors
+/// As for [`game_with`].
+pub fn unrecognised_game(text: &str, parameters: Option<&str>, budget: &Budget) -> Result<Rc<dyn Game>, GameError> {
+    if board::is_board(text) {
+        return board_game(text, parameters, budget);
     }
-    name
+    let rule = parse::parse(text)?;
+    let constants = Constants::new(&rule.header, parameters)?;
+    let program = Rc::new(check::check_with(&rule, &constants)?);
+    let named = Described::new(text, &rule.header, spans(&rule), &constants, budget);
+    Ok(unrecognised(program, named))
+}
+
+fn board_game(text: &str, parameters: Option<&str>, budget: &Budget) -> Result<Rc<dyn Game>, GameError> {
+    let rule = board::read::read(text)?;
+    let constants = Constants::new(&rule.header, parameters)?;
+    let program = Rc::new(board::check::check_with(&rule, &constants)?);
+    let named = Described::new(text, &rule.header, rule.spans(), &constants, budget);
+    Ok(Rc::new(named.game(BoardRules::new(program))))
+}
+
+/// What a rule says about the game besides the moves.
+///
+/// # Errors
+/// Where the text is not a rule.
+pub fn header(text: &str) -> Result<Header, ParseError> {
+    Ok(if board::is_board(text) { board::read::read(text)?.header } else { parse::parse(text)?.header })
+}
+
+/// The places of the lines that are no header lines.
+fn spans(rule: &Rule) -> impl Iterator<Item = &Span> {
+    rule.ends.iter().map(|end| &end.span).chain(rule.clauses.iter().map(|clause| &clause.span))
+}
+
+fn unrecognised(program: Rc<Program>, named: Described<'_>) -> Rc<dyn Game> {
+    match (program.shape, program.ends.is_empty()) {
+        (Shape::Tuple(_), true) => Rc::new(named.game(TupleRules::new(program))),
+        (Shape::Heap, true) => Rc::new(named.game(HeapRules::new(program))),
+        (Shape::Row | Shape::Multiset(_), true) => Rc::new(named.game(RowRules::new(program))),
+        (Shape::Tuple(_), false) => Rc::new(named.game(WithEnds::new(TupleRules::new(program)))),
+        (Shape::Heap, false) => Rc::new(named.game(WithEnds::new(HeapRules::new(program)))),
+        (Shape::Row | Shape::Multiset(_), false) => Rc::new(named.game(WithEnds::new(RowRules::new(program)))),
+    }
+}
+
+/// What a game is called.
+struct Described<'a> {
+    name: String,
+    title: Option<Step>,
+    budget: &'a Budget,
+}
+
+impl<'a> Described<'a> {
+    fn new<'s>(
+        text: &str,
+        header: &'s Header,
+        moves: impl Iterator<Item = &'s Span>,
+        constants: &Constants,
+        budget: &'a Budget,
+    ) -> Self {
+        Self { name: name::of(text, header, moves, constants), title: title(header), budget }
+    }
+
+    fn game<R: Notation>(self, rules: R) -> Named<R> {
+        let named = Named::new(self.name, rules, self.budget);
+        match self.title {
+            Some(title) => named.with_note(title),
+            None => named,
+        }
+    }
+}
+
+fn title(header: &Header) -> Option<Step> {
+    let title = header.title.as_ref()?;
+    Some(match &header.about {
+        Some(about) => Step::new("title-about").with("title", &title.text.text).with("about", &about.text.text),
+        None => Step::new("title").with("title", &title.text.text),
+    })
 }

@@ -1,13 +1,25 @@
 //! Reading a rule.
 //!
 //! ```text
-//! rule     = clause { (";" | new line) clause }
-//! clause   = pattern "->" option { "," option } { modifier }
-//! pattern  = name | "(" name { "," name } ")"
-//! option   = part | "[" [ part { "," part } ] "]"
-//! part     = expression | "(" expression { "," expression } ")"
-//! modifier = "for" ( chain | name "in" expression ) | "if" expression | "let" name "=" expression
+//! rule     = line { (";" | new line) line }
+//! line     = clause | header
+//! clause   = pattern "->" option { "," option } { modifier } [ "as" text ]
+//! pattern  = name | "(" item { "," item } ")" | "{" item { "," item } "}"
+//! item     = name | [ name ] ".."
+//! option   = part | "[" [ part [ "for" chain ] { "," part [ "for" chain ] } ] "]"
+//! part     = expression | "(" [ piece { "," piece } ] ")" | "{" [ piece { "," piece } ] "}"
+//! piece    = expression [ ".." ] | ".."
+//! modifier = "for" ( chain | "each" chain | name "in" expression ) | "if" expression | "let" name "=" expression
+//! header   = "game" ( text | name [ "(" parameter { "," parameter } ")" ] ) | "about" text | "source" text
+//!          | "let" name "=" expression | "start" pattern ":" part
+//!          | "known" [ "misere" ] ( number ".." | position { position } ) "=" { number | "N" | "P" }
+//!          | ( "win" | "lose" | "illegal" ) "when" ( expression | pattern [ "if" expression ] )
+//! parameter = name [ "=" expression ]
 //! ```
+//!
+//! A text stands between quotation marks; in that of a label, what stands between braces is an expression. A position of a
+//! `known` line is a word without blanks, as the game writes it, or a text. The words that begin a header line are names
+//! where an arrow follows.
 //!
 //! Operators from the loosest to the tightest: `or`, `and`, `not`, comparisons in chains and `in`, `|`, `^` (exclusive or),
 //! `&`, `<< >>`, `+ -`, `* / %`, `-x`, `**`.
@@ -15,7 +27,9 @@
 use grundy::ParseError;
 
 use crate::lexer::{Lexeme, Token, lex};
-use crate::syntax::{Clause, Expr, Kind, Modifier, Name, Operator, Part, Pattern, Relation, Rule, Span, Target};
+use crate::syntax::{
+    Bracket, Clause, Expr, Header, Item, Kind, Modifier, Name, Operator, Part, Pattern, Relation, Rule, Span, Target,
+};
 
 /// Brackets and signs may not be nested deeper, so that reading needs little of the stack.
 const MOST_NESTED: usize = 64;
@@ -28,16 +42,26 @@ const MOST_OPERATORS: usize = 500;
 /// # Errors
 /// Where the text is not a rule, and what was expected there.
 pub fn parse(text: &str) -> Result<Rule, ParseError> {
-    let mut reader = Reader { lexemes: lex(text)?, at: 0, depth: 0, operators: 0 };
-    let mut clauses = Vec::new();
+    let mut reader = Reader::new(lex(text)?);
+    let (mut header, mut clauses, mut ends) = (Header::default(), Vec::new(), Vec::new());
     loop {
         while reader.takes(&Token::Break) {}
         if reader.peek() == &Token::End {
             break;
         }
+        if reader.header_line(text, &mut header, &mut ends)? {
+            if !matches!(reader.peek(), Token::Break | Token::End) {
+                return Err(reader.expected("the end of the line"));
+            }
+            continue;
+        }
         clauses.push(reader.clause()?);
         if !matches!(reader.peek(), Token::Break | Token::End) {
-            return Err(reader.expected("for, if, let, a comma, or the end of the clause"));
+            let has_label = clauses.last().is_some_and(|clause: &Clause| clause.label.is_some());
+            return Err(match has_label {
+                true => reader.expected("the end of the clause").help("the name of the move stands at the end"),
+                false => reader.expected("for, if, let, a comma, or the end of the clause"),
+            });
         }
     }
     if clauses.is_empty() {
@@ -45,12 +69,12 @@ pub fn parse(text: &str) -> Result<Rule, ParseError> {
             ParseError::new(0..text.len(), "expected a rule, found nothing").help("for instance: n -> n-1, n-3, n-4")
         );
     }
-    Ok(Rule { clauses })
+    Ok(Rule { header, clauses, ends })
 }
 
-struct Reader {
-    lexemes: Vec<Lexeme>,
-    at: usize,
+pub(crate) struct Reader {
+    pub(crate) lexemes: Vec<Lexeme>,
+    pub(crate) at: usize,
     depth: usize,
     /// At least the height of the expression so far.
     operators: usize,
@@ -80,21 +104,25 @@ const RELATIONS: [(&str, Relation); 6] = [
 const WORDS: [&str; 7] = ["for", "if", "let", "in", "and", "or", "not"];
 
 impl Reader {
-    fn peek(&self) -> &Token {
+    pub(crate) fn new(lexemes: Vec<Lexeme>) -> Self {
+        Self { lexemes, at: 0, depth: 0, operators: 0 }
+    }
+
+    pub(crate) fn peek(&self) -> &Token {
         &self.lexemes[self.at].token
     }
 
-    fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         self.lexemes[self.at].span.clone()
     }
 
-    fn next(&mut self) {
+    pub(crate) fn next(&mut self) {
         if self.at + 1 < self.lexemes.len() {
             self.at += 1;
         }
     }
 
-    fn takes(&mut self, token: &Token) -> bool {
+    pub(crate) fn takes(&mut self, token: &Token) -> bool {
         let found = self.peek() == token;
         if found {
             self.next();
@@ -102,15 +130,15 @@ impl Reader {
         found
     }
 
-    fn takes_sign(&mut self, sign: &'static str) -> bool {
+    pub(crate) fn takes_sign(&mut self, sign: &'static str) -> bool {
         self.takes(&Token::Sign(sign))
     }
 
-    fn is_word(&self, word: &str) -> bool {
+    pub(crate) fn is_word(&self, word: &str) -> bool {
         matches!(self.peek(), Token::Name(name) if name == word)
     }
 
-    fn takes_word(&mut self, word: &str) -> bool {
+    pub(crate) fn takes_word(&mut self, word: &str) -> bool {
         let found = self.is_word(word);
         if found {
             self.next();
@@ -118,15 +146,16 @@ impl Reader {
         found
     }
 
-    fn expected(&self, what: &str) -> ParseError {
+    pub(crate) fn expected(&self, what: &str) -> ParseError {
         let found = match self.peek() {
             Token::Number(n) => format!("the number {n}"),
             Token::Name(name) => format!("\"{name}\""),
             Token::Sign(sign) => format!("\"{sign}\""),
+            Token::Text(_) => "a quoted text".into(),
             Token::Break => "the end of the clause".into(),
             Token::End => "the end".into(),
         };
-        let error = ParseError::new(self.span(), format!("expected {what}, found {found}"));
+        let error = ParseError::new(self.span(), format!("expected {what}, found {found}")).with_code("expected");
         match self.hint() {
             Some(hint) => error.help(hint),
             None => error,
@@ -151,9 +180,8 @@ impl Reader {
             (Some(Token::Sign("|")), Token::Sign("|")) => "write or",
             (Some(Token::Sign("/")), Token::Sign("/")) => "floor division is written /, and a comment begins with #",
             (Some(Token::Sign("+")), Token::Sign("+")) => "write + 1",
-            (_, Token::Sign(".")) if after == Some(&Token::Sign(".")) => {
-                "a range is written as a chain: for 1 <= k <= 3"
-            }
+            (Some(Token::Number(_)), Token::Sign("..")) => "a range is written as a chain: for 1 <= k <= 3",
+            (_, Token::Sign("..")) => "a run of numbers stands in brackets: (.., a, ..) -> (.., a-1, ..)",
             (_, Token::Sign(".")) => "numbers are whole",
             (Some(Token::Name(word)), Token::Sign("[")) if word == "in" => "a set is written {1, 3, 4}",
             (Some(Token::Number(_)), Token::Name(_)) if touches => "a product is written 2*k",
@@ -161,6 +189,7 @@ impl Reader {
             (_, Token::Sign("->")) => "clauses are separated by a new line or a semicolon",
             (_, Token::Sign(",")) => "options stand before for and if; further ones in another clause, after ;",
             (_, Token::Sign(")" | "]" | "}")) => "there is no open bracket that it closes",
+            (_, Token::Text(_)) => "a quoted text stands behind game, about, source, known and as",
             (_, Token::Name(word)) => match word.as_str() {
                 "not" => "write not k in {2, 3}",
                 "is" => "write for instance if n == 3, or if is_prime(n)",
@@ -178,11 +207,11 @@ impl Reader {
         })
     }
 
-    fn sign(&mut self, sign: &'static str, what: &str) -> Result<(), ParseError> {
+    pub(crate) fn sign(&mut self, sign: &'static str, what: &str) -> Result<(), ParseError> {
         if self.takes_sign(sign) { Ok(()) } else { Err(self.expected(what)) }
     }
 
-    fn name(&mut self, what: &str) -> Result<Name, ParseError> {
+    pub(crate) fn name(&mut self, what: &str) -> Result<Name, ParseError> {
         match self.peek() {
             Token::Name(text) if !WORDS.contains(&text.as_str()) => {
                 let name = Name { text: text.clone(), span: self.span() };
@@ -193,7 +222,13 @@ impl Reader {
         }
     }
 
+    /// The end of what was read last.
+    pub(crate) fn end(&self) -> usize {
+        self.lexemes[self.at.saturating_sub(1)].span.end
+    }
+
     fn clause(&mut self) -> Result<Clause, ParseError> {
+        let start = self.span().start;
         let position = self.pattern()?;
         if !self.takes_sign("->") {
             let error = self.expected("->");
@@ -220,14 +255,15 @@ impl Reader {
                 }
                 modifiers.push(Modifier::Let(name, self.expression()?));
             } else {
-                return Ok(Clause { position, options, modifiers });
+                let label = if self.takes_word("as") { Some(self.label()?) } else { None };
+                return Ok(Clause { position, options, modifiers, label, span: start..self.end() });
             }
         }
     }
 
     fn binding(&mut self) -> Result<Modifier, ParseError> {
-        let is_in = matches!(self.lexemes.get(self.at + 1).map(|l| &l.token), Some(Token::Name(word)) if word == "in");
-        if is_in {
+        let next = self.lexemes.get(self.at + 1).map(|l| &l.token);
+        if matches!(next, Some(Token::Name(word)) if word == "in") {
             let name = self.name("a variable")?;
             self.next();
             if self.peek() == &Token::Sign("(") {
@@ -235,35 +271,52 @@ impl Reader {
             }
             return Ok(Modifier::ForIn(name, self.expression()?));
         }
+        let is_each = matches!(next, Some(Token::Number(_) | Token::Name(_) | Token::Sign("-" | "(")));
+        if is_each && self.takes_word("each") {
+            return Ok(Modifier::ForEach(self.expression()?));
+        }
         Ok(Modifier::For(self.expression()?))
     }
 
-    fn pattern(&mut self) -> Result<Pattern, ParseError> {
+    pub(crate) fn pattern(&mut self) -> Result<Pattern, ParseError> {
         let start = self.span().start;
-        if !self.takes_sign("(") {
+        let (bracket, close, what, hint) = if self.takes_sign("(") {
+            (Bracket::Round, ")", "a comma or )", "the position has names only, with commas: (a, b)")
+        } else if self.takes_sign("{") {
+            (Bracket::Curly, "}", "a comma or }", "the position has names only, with commas: {a, b}")
+        } else {
             let what = "the position, such as n or (a, b)";
             let name = self.name(what).map_err(|error| match self.peek() {
                 Token::Number(_) => error.help("a position that is a number is told apart with if: n -> 0 if n == 3"),
+                Token::Sign("..") => error.help("a row stands in brackets: (.., a, ..) -> (.., a-1, ..)"),
                 _ => error,
             })?;
-            return Ok(Pattern { span: name.span.clone(), names: vec![name], is_tuple: false });
-        }
-        let mut names = vec![self.coordinate()?];
+            return Ok(Pattern { span: name.span.clone(), items: vec![Item::One(name)], bracket: Bracket::None });
+        };
+        let mut items = vec![self.item()?];
         while self.takes_sign(",") {
-            names.push(self.coordinate()?);
+            items.push(self.item()?);
         }
         let end = self.span().end;
-        if !self.takes_sign(")") {
-            return Err(self.expected("a comma or )").help("the position has names only, with commas: (a, b)"));
+        if !self.takes_sign(close) {
+            return Err(self.expected(what).help(hint));
         }
-        Ok(Pattern { names, is_tuple: true, span: start..end })
+        Ok(Pattern { items, bracket, span: start..end })
     }
 
-    fn coordinate(&mut self) -> Result<Name, ParseError> {
-        self.name("the name of a coordinate").map_err(|error| match self.peek() {
+    fn item(&mut self) -> Result<Item, ParseError> {
+        let start = self.span().start;
+        if self.peek() == &Token::Sign("..") {
+            let span = self.span();
+            self.next();
+            return Ok(Item::Run(None, span));
+        }
+        let name = self.name("the name of a coordinate").map_err(|error| match self.peek() {
             Token::Number(_) => error.help("a number is told apart with if: (a, b) -> (a-1, b) if b == 1"),
             _ => error,
-        })
+        })?;
+        let end = self.span().end;
+        Ok(if self.takes_sign("..") { Item::Run(Some(name), start..end) } else { Item::One(name) })
     }
 
     fn target(&mut self) -> Result<Target, ParseError> {
@@ -271,9 +324,9 @@ impl Reader {
         let mut parts = Vec::new();
         if self.takes_sign("[") {
             if !self.takes_sign("]") {
-                parts.push(self.part()?);
+                parts.push(self.part_of_sum()?);
                 while self.takes_sign(",") {
-                    parts.push(self.part()?);
+                    parts.push(self.part_of_sum()?);
                 }
                 self.sign("]", "a comma or ]")?;
             }
@@ -284,23 +337,65 @@ impl Reader {
         Ok(Target { parts, span: start..end })
     }
 
-    /// A bracket may begin a tuple, or an expression such as `(n-1)/2`: it is a tuple if there is a comma in it.
-    fn part(&mut self) -> Result<Part, ParseError> {
+    fn part_of_sum(&mut self) -> Result<Part, ParseError> {
+        let mut part = self.part()?;
+        if self.takes_word("for") {
+            part.each = Some(self.expression()?);
+        }
+        Ok(part)
+    }
+
+    /// A bracket may begin a position, or an expression such as `(n-1)/2`: it is a position if there is a comma or a run in
+    /// it, or no operator behind it.
+    pub(crate) fn part(&mut self) -> Result<Part, ParseError> {
         let (before, start) = (self.at, self.span().start);
-        if self.takes_sign("(") {
-            let mut coordinates = vec![self.expression()?];
-            if self.peek() == &Token::Sign(",") {
+        let round = self.takes_sign("(");
+        if round || self.takes_sign("{") {
+            let (bracket, close, what) =
+                if round { (Bracket::Round, ")", "a comma or )") } else { (Bracket::Curly, "}", "a comma or }") };
+            let mut coordinates = Vec::new();
+            if self.peek() != &Token::Sign(close) {
+                coordinates.push(self.piece()?);
                 while self.takes_sign(",") {
-                    coordinates.push(self.expression()?);
+                    coordinates.push(self.piece()?);
                 }
+            }
+            let is_one = matches!(&coordinates[..], [one] if !matches!(one.kind, Kind::Rest | Kind::Spread(_)));
+            if !(round && is_one && self.peek() != &Token::Sign(")")) {
                 let end = self.span().end;
-                self.sign(")", "a comma or )")?;
-                return Ok(Part { coordinates, is_tuple: true, span: start..end });
+                self.sign(close, what)?;
+                let is_expression = round && is_one && self.is_operator();
+                if !is_expression {
+                    return Ok(Part { coordinates, bracket, each: None, span: start..end });
+                }
             }
             self.at = before;
         }
         let expr = self.expression()?;
-        Ok(Part { span: expr.span.clone(), coordinates: vec![expr], is_tuple: false })
+        Ok(Part { span: expr.span.clone(), coordinates: vec![expr], bracket: Bracket::None, each: None })
+    }
+
+    /// Whether an operator follows, so that what stands before it is a part of an expression.
+    fn is_operator(&self) -> bool {
+        match self.peek() {
+            Token::Sign(sign) => !matches!(*sign, "," | "]" | "->" | ")" | "}" | ".." | "[" | "(" | "{" | "." | "="),
+            Token::Name(word) => matches!(word.as_str(), "and" | "or" | "in"),
+            _ => false,
+        }
+    }
+
+    fn piece(&mut self) -> Result<Expr, ParseError> {
+        let span = self.span();
+        if self.takes_sign("..") {
+            return Ok(Expr { kind: Kind::Rest, span });
+        }
+        let expr = self.expression()?;
+        let end = self.span().end;
+        if !self.takes_sign("..") {
+            return Ok(expr);
+        }
+        let span = expr.span.start..end;
+        Ok(Expr { kind: Kind::Spread(Box::new(expr)), span })
     }
 
     /// Counts an operator.
@@ -313,7 +408,7 @@ impl Reader {
             .help("split it with let"))
     }
 
-    fn expression(&mut self) -> Result<Expr, ParseError> {
+    pub(crate) fn expression(&mut self) -> Result<Expr, ParseError> {
         if self.depth == 0 {
             self.operators = 0;
         }

@@ -3,32 +3,133 @@
 //! Arithmetic is on 128 bits and checked: a result that does not fit is an error of the rule at that position, never a
 //! wrong number.
 
+mod runs;
+
 use grundy::Options;
 
+use crate::ends::Ends;
+use crate::label::Label;
+use crate::start::Start;
 use crate::syntax::{Operator, Relation};
 
 /// A rule that is ready to run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Program {
-    /// The number of coordinates of a position.
-    pub arity: usize,
-    /// Whether positions are written as tuples.
-    pub is_tuple: bool,
+    /// What positions are.
+    pub shape: Shape,
     /// Whether a heap of 0 has no options; it is then left out of sums, where it makes no difference.
     pub zero_ends: bool,
     /// The clauses.
     pub clauses: Vec<Clause>,
+    /// What moves are called.
+    pub labels: Vec<Label>,
+    /// How the game ends, other than by there being no move.
+    pub ends: Ends,
+    /// A shorter way to write a position.
+    pub start: Option<Start>,
+}
+
+/// What the positions of a rule are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Shape {
+    /// One number.
+    #[default]
+    Heap,
+    /// So many numbers.
+    Tuple(usize),
+    /// Any number of numbers, in order.
+    Row,
+    /// Numbers whose order does not matter, kept in ascending order; so many of them, if that is known.
+    Multiset(Option<usize>),
+}
+
+impl Shape {
+    /// How many numbers a position has, if all have the same.
+    pub fn count(self) -> Option<usize> {
+        match self {
+            Self::Heap => Some(1),
+            Self::Tuple(count) => Some(count),
+            Self::Row => None,
+            Self::Multiset(count) => count,
+        }
+    }
+}
+
+/// What stands at one place of the pattern of a row or a multiset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// One number, for this slot.
+    One(usize),
+    /// A run of numbers.
+    Run(Run),
+}
+
+/// A run of numbers: the slot that says where its numbers begin, before the slot that says how many there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run(pub usize);
+
+impl Run {
+    fn numbers(self, slots: &[i128]) -> &[i128] {
+        let place = |slot: usize| usize::try_from(slots[slot]).unwrap_or(0);
+        let start = place(self.0);
+        &slots[start..start + place(self.0 + 1)]
+    }
 }
 
 /// A clause: steps that choose the variables, and the options that are written for each choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {
-    /// The number of slots: coordinates first, then variables.
+    /// The number of slots: the coordinates of a heap or a tuple first, then variables and runs. The numbers of the runs stand
+    /// behind them.
     pub slots: usize,
+    /// How a row or a multiset is taken apart; empty for a heap and a tuple.
+    pub pattern: Vec<Item>,
     /// What is done for each choice, in order.
     pub steps: Vec<Step>,
-    /// The options: components, each with its coordinates.
-    pub options: Vec<Vec<Vec<Code>>>,
+    /// The options: the components of each.
+    pub options: Vec<Vec<Part>>,
+}
+
+/// One component of an option, or several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A heap or a tuple: its coordinates.
+    Position(Vec<Code>),
+    /// A row or a multiset: its numbers and runs.
+    Row(Vec<Piece>),
+    /// One component for every value of the variable from `low` to `high`, both included.
+    Many {
+        /// The variable.
+        slot: usize,
+        /// Its first value.
+        low: Code,
+        /// Its last value.
+        high: Code,
+        /// The component.
+        part: Box<Part>,
+    },
+    /// A heap for each number of the run.
+    Heaps(Run),
+}
+
+/// What stands at one place of a row in an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// One number.
+    One(Code),
+    /// One number for each of a run.
+    Each(Elements),
+}
+
+/// A number for each number of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Elements {
+    /// The run that says how many.
+    pub over: Run,
+    /// The slot that counts them.
+    pub cursor: usize,
+    /// The number.
+    pub value: Code,
 }
 
 /// One step towards the options.
@@ -82,6 +183,33 @@ pub enum Step {
         /// The number.
         value: Code,
     },
+    /// A run of numbers, computed one by one.
+    LetRun {
+        /// The run.
+        run: Run,
+        /// Its numbers.
+        elements: Elements,
+    },
+    /// Every number of the run takes every value from `low` to `high`, both included, by itself.
+    ForEach {
+        /// The run.
+        run: Run,
+        /// The lower bounds.
+        low: Elements,
+        /// The upper bounds.
+        high: Code,
+        /// At least so many are not 0, or nothing comes of the choice.
+        least: Option<Code>,
+        /// At most so many are not 0, or nothing comes of the choice.
+        most: Option<Code>,
+    },
+    /// The run is, one after another, every way to write `total` as a sum of numbers from 1 on, in descending order.
+    Partitions {
+        /// The run.
+        run: Run,
+        /// What its numbers add up to.
+        total: Code,
+    },
 }
 
 /// An expression.
@@ -96,6 +224,45 @@ pub enum Code {
     Chain(Vec<Code>, Vec<Relation>),
     In(Box<Code>, Box<Set>),
     Call(Function, Vec<Code>),
+    /// A figure of a run.
+    Measure(Measure, Run),
+    /// The number of a run at the place that the cursor counts.
+    Element(Run, usize),
+}
+
+/// What can be said of a run of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// The sum.
+    Sum,
+    /// How many there are.
+    Len,
+    /// The least; of none: more than any number.
+    Min,
+    /// The largest; of none: 0.
+    Max,
+    /// How many are not 0.
+    Count,
+    /// Whether no two are equal.
+    Distinct,
+}
+
+impl Measure {
+    fn of(self, numbers: &[i128]) -> Result<i128, Fault> {
+        let count = |count: usize| i128::try_from(count).unwrap_or(i128::MAX);
+        Ok(match self {
+            Self::Sum => numbers.iter().try_fold(0_i128, |sum, &n| sum.checked_add(n)).ok_or(Fault::Overflow)?,
+            Self::Len => count(numbers.len()),
+            Self::Min => numbers.iter().copied().min().unwrap_or(i128::MAX),
+            Self::Max => numbers.iter().copied().max().unwrap_or(0),
+            Self::Count => count(numbers.iter().filter(|&&n| n != 0).count()),
+            Self::Distinct => {
+                let mut sorted = numbers.to_vec();
+                sorted.sort_unstable();
+                i128::from(sorted.windows(2).all(|pair| pair[0] != pair[1]))
+            }
+        })
+    }
 }
 
 /// A finite set of numbers.
@@ -109,6 +276,8 @@ pub enum Set {
     Digits(Code),
     /// The numbers whose binary ones are among those of the argument, 0 and the argument included.
     Submasks(Code),
+    /// The numbers of a run.
+    Run(Run),
 }
 
 /// Functions of numbers.
@@ -152,16 +321,28 @@ impl Fault {
 }
 
 impl Program {
+    /// How many numbers a position has, if all have the same.
+    pub fn arity(&self) -> Option<usize> {
+        self.shape.count()
+    }
+
     /// Writes the options of a position: `push` gets the components of each, and says when it has enough.
     ///
     /// Options with a negative number are no moves and are left out.
     pub fn options<P>(&self, position: &[u64], out: &mut Options<P>, component: impl Fn(&[u64]) -> P) {
-        let mut run = Run { zero_ends: self.zero_ends, slots: Vec::new(), parts: Vec::new(), numbers: Vec::new() };
+        let mut run = Runner { zero_ends: self.zero_ends, slots: Vec::new(), parts: Vec::new(), numbers: Vec::new() };
         for clause in &self.clauses {
             run.slots.clear();
-            run.slots.extend(position.iter().map(|&n| i128::from(n)));
-            run.slots.resize(clause.slots, 0);
-            if let Err(fault) = run.steps(clause, 0, out, &component) {
+            let done = match self.shape {
+                Shape::Heap | Shape::Tuple(_) => {
+                    run.slots.extend(position.iter().map(|&n| i128::from(n)));
+                    run.slots.resize(clause.slots, 0);
+                    run.steps(clause, 0, out, &component)
+                }
+                Shape::Row => run.rows(clause, position, out, &component),
+                Shape::Multiset(_) => run.multisets(clause, position, out, &component),
+            };
+            if let Err(fault) = done {
                 if fault != Fault::Full {
                     out.fail(format!("the rule has no meaning here: {}", fault.message()));
                 }
@@ -171,14 +352,14 @@ impl Program {
     }
 }
 
-struct Run<P> {
+struct Runner<P> {
     zero_ends: bool,
     slots: Vec<i128>,
     parts: Vec<P>,
     numbers: Vec<u64>,
 }
 
-impl<P> Run<P> {
+impl<P> Runner<P> {
     /// The nesting is that of the steps in the text, a few.
     fn steps(
         &mut self,
@@ -202,7 +383,7 @@ impl<P> Run<P> {
                 let mut k = low;
                 while k <= high {
                     self.slots[*slot] = k;
-                    self.choice(clause, at, out, component)?;
+                    self.choice(clause, Some(at), out, component)?;
                     k = k.checked_add(1).ok_or(Fault::Overflow)?;
                 }
                 Ok(())
@@ -214,7 +395,7 @@ impl<P> Run<P> {
                     if condition.value(&self.slots)? == 0 {
                         return Ok(());
                     }
-                    self.choice(clause, at, out, component)?;
+                    self.choice(clause, Some(at), out, component)?;
                     k = k.checked_add(1).ok_or(Fault::Overflow)?;
                 }
             }
@@ -231,17 +412,20 @@ impl<P> Run<P> {
                                 return Err(Fault::Full);
                             }
                         }
-                        Ok(_) => self.choice(clause, at, out, component)?,
+                        Ok(_) => self.choice(clause, Some(at), out, component)?,
                     }
                 }
                 Ok(())
+            }
+            Step::LetRun { .. } | Step::ForEach { .. } | Step::Partitions { .. } => {
+                self.run_step(clause, at, out, component)
             }
             Step::Each { slot, set: Set::Submasks(of) } => {
                 let mask = within(of.value(&self.slots)?)?;
                 let mut submask = 0_u64;
                 loop {
                     self.slots[*slot] = submask.into();
-                    self.choice(clause, at, out, component)?;
+                    self.choice(clause, Some(at), out, component)?;
                     submask = submask.wrapping_sub(mask) & mask;
                     if submask == 0 {
                         return Ok(());
@@ -251,48 +435,79 @@ impl<P> Run<P> {
             Step::Each { slot, set } => {
                 for k in set.elements(&self.slots)? {
                     self.slots[*slot] = k;
-                    self.choice(clause, at, out, component)?;
+                    self.choice(clause, Some(at), out, component)?;
                 }
                 Ok(())
             }
         }
     }
 
+    /// The steps behind this one (`None`: all), once a choice is made.
     fn choice(
         &mut self,
         clause: &Clause,
-        at: usize,
+        at: Option<usize>,
         out: &mut Options<P>,
         component: &impl Fn(&[u64]) -> P,
     ) -> Result<(), Fault> {
         if !out.tick() {
             return Err(Fault::Full);
         }
-        self.steps(clause, at + 1, out, component)
+        self.steps(clause, at.map_or(0, |at| at + 1), out, component)
     }
 
     fn write(&mut self, clause: &Clause, out: &mut Options<P>, component: &impl Fn(&[u64]) -> P) -> Result<(), Fault> {
         'options: for option in &clause.options {
             self.parts.clear();
             for part in option {
-                self.numbers.clear();
-                for coordinate in part {
-                    let number = coordinate.value(&self.slots)?;
-                    if number < 0 {
-                        continue 'options;
-                    }
-                    self.numbers.push(u64::try_from(number).map_err(|_| Fault::Overflow)?);
-                }
-                if !self.zero_ends || self.numbers != [0] {
-                    self.parts.push(component(&self.numbers));
+                if !self.part(part, out, component)? {
+                    continue 'options;
                 }
             }
-            if self.parts.is_empty() && !option.is_empty() {
+            if self.parts.is_empty() && !option.is_empty() && self.zero_ends {
                 self.parts.push(component(&[0]));
             }
             out.push_sum(self.parts.drain(..));
         }
         Ok(())
+    }
+
+    /// Writes a component; a negative number in it says that the option is no move.
+    fn part(&mut self, part: &Part, out: &mut Options<P>, component: &impl Fn(&[u64]) -> P) -> Result<bool, Fault> {
+        self.numbers.clear();
+        match part {
+            Part::Position(coordinates) => {
+                for coordinate in coordinates {
+                    if !self.number(coordinate)? {
+                        return Ok(false);
+                    }
+                }
+            }
+            Part::Row(pieces) => {
+                if !self.row(pieces)? {
+                    return Ok(false);
+                }
+            }
+            Part::Many { .. } | Part::Heaps(_) => return self.many(part, out, component),
+        }
+        self.finish(component);
+        Ok(true)
+    }
+
+    /// The numbers written are a component.
+    fn finish(&mut self, component: &impl Fn(&[u64]) -> P) {
+        if !self.zero_ends || self.numbers != [0] {
+            self.parts.push(component(&self.numbers));
+        }
+    }
+
+    /// Writes a number, if it is not negative.
+    fn number(&mut self, code: &Code) -> Result<bool, Fault> {
+        let number = code.value(&self.slots)?;
+        if number >= 0 {
+            self.numbers.push(u64::try_from(number).map_err(|_| Fault::Overflow)?);
+        }
+        Ok(number >= 0)
     }
 }
 
@@ -332,6 +547,11 @@ impl Code {
                     left = right;
                 }
                 1
+            }
+            Self::Measure(measure, run) => measure.of(run.numbers(slots))?,
+            Self::Element(run, cursor) => {
+                let at = usize::try_from(slots[*cursor]).unwrap_or(usize::MAX);
+                run.numbers(slots).get(at).copied().unwrap_or(0)
             }
             Self::In(element, set) => i128::from(set.contains(element.value(slots)?, slots)?),
             Self::Call(function, arguments) => {
@@ -385,7 +605,7 @@ fn apply(operator: Operator, a: i128, b: i128) -> Result<i128, Fault> {
 
 impl Set {
     /// The numbers of the set in ascending order, each once.
-    fn elements(&self, slots: &[i128]) -> Result<Vec<i128>, Fault> {
+    pub(crate) fn elements(&self, slots: &[i128]) -> Result<Vec<i128>, Fault> {
         let mut found: Vec<i128> = match self {
             Self::List(elements) => elements.iter().map(|element| element.value(slots)).collect::<Result<_, _>>()?,
             Self::Divisors(of) => {
@@ -398,6 +618,7 @@ impl Set {
             }
             // Too many to be listed: they are run through one by one.
             Self::Submasks(_) => return Err(Fault::Range),
+            Self::Run(run) => run.numbers(slots).to_vec(),
         };
         found.sort_unstable();
         found.dedup();
@@ -423,11 +644,12 @@ impl Set {
                 element >= 0 && element & mask == element
             }
             Self::Digits(_) => self.elements(slots)?.contains(&element),
+            Self::Run(run) => run.numbers(slots).contains(&element),
         })
     }
 }
 
-fn gcd(mut a: u64, mut b: u64) -> u64 {
+pub(crate) fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }
@@ -483,7 +705,7 @@ fn factor(n: u64) -> u64 {
 }
 
 /// By the strong test to the first twelve primes, which is exact below 2^64 (Sorenson and Webster 2015).
-fn is_prime(n: u64) -> bool {
+pub(crate) fn is_prime(n: u64) -> bool {
     const WITNESSES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     if n < 2 {
         return false;

@@ -4,7 +4,8 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use grundy::{Budget, Limit, SolveError, Solver};
-use grundy_rules::{HeapRules, TupleRules, check, parse};
+use grundy_rules::program::Shape;
+use grundy_rules::{HeapRules, RowRules, TupleRules, check, known, parse};
 use proptest::prelude::*;
 
 /// Reads a text, and asks for a small position if it is a rule.
@@ -20,18 +21,25 @@ fn survive(text: &str) {
             let program = Rc::new(check::check(&parse::parse(text).unwrap()).unwrap());
             let again = parse::parse(game.name()).and_then(|rule| check::check(&rule));
             assert_eq!(again.as_ref(), Ok(&*program), "the name of {text:?} is {:?}", game.name());
+            let _ = known::test(text, &budget);
             let heap = 5;
-            if program.is_tuple {
-                let position = vec![heap; program.arity];
-                let _ = Solver::with_budget(TupleRules::new(program), budget).grundy(position);
-            } else {
-                let _ = Solver::with_budget(HeapRules::new(program), budget).grundy(heap);
+            match program.shape {
+                Shape::Heap => {
+                    let _ = Solver::with_budget(HeapRules::new(program), budget).grundy(heap);
+                }
+                Shape::Tuple(count) => {
+                    let _ = Solver::with_budget(TupleRules::new(program), budget).grundy(vec![heap; count]);
+                }
+                Shape::Row | Shape::Multiset(_) => {
+                    let count = program.arity().unwrap_or(4);
+                    let _ = Solver::with_budget(RowRules::new(program), budget).grundy(vec![heap; count]);
+                }
             }
         }
     }
 }
 
-const TOKENS: [&str; 70] = [
+const TOKENS: &[&str] = &[
     "n",
     "k",
     "a",
@@ -102,9 +110,46 @@ const TOKENS: [&str; 70] = [
     "→",
     "\t",
     "\"",
+    "..",
+    ":",
+    ";",
+    "\n",
+    "game X(k = 2)",
+    "about \"a  #b\"",
+    "source",
+    "let S = {1, 2}",
+    "start n:",
+    "known 0.. =",
+    "known misere 5 = N",
+    "win when n == 3",
+    "lose when",
+    "illegal when n == 2",
+    "as \"take  {k}\"",
+    "as",
+    "..",
+    "x..",
+    "x",
+    "(x.., a, ..) ->",
+    "{a, ..} ->",
+    "(.., a-1, ..)",
+    "(x.., a-1)",
+    "{a-1, ..}",
+    "each",
+    "for each 0 <= d <= x",
+    "d..",
+    "x-d..",
+    "sum(x)",
+    "len(x)",
+    "min(x)",
+    "max(x)",
+    "count(d)",
+    "distinct",
+    "count",
+    "for p in partitions(n)",
+    "[p for 0 <= p < n]",
 ];
 
-const RULES: [&str; 8] = [
+const RULES: &[&str] = &[
     "n -> n-1, n-3, n-4",
     "n -> [k, n-k] for 1 <= k < n-k",
     "n -> n - k*k for 1 <= k*k <= n if k % 3 != 1",
@@ -112,7 +157,18 @@ const RULES: [&str; 8] = [
     "(a, b) -> (a-k, b) for 1 <= k <= a; (a, b) -> (a-k, b-k) for 1 <= k <= min(a, b)",
     "n -> n - 2**k for 1 <= 2**k <= n # powers\nn -> m for m in submasks(n) if not m in {n, 3}",
     "(n, q) -> (n-k, 2*k) for 1 <= k <= min(n, q) let m = k + 1 if gcd(m, 6) == 1 or popcount(n) > 2",
+    "game X(k = 2, j = k+1)\nlet S = {1, k, j}\nknown 0.. = 0 1\nn -> n-k for i in S as \"a  {i}; #\" # more\n",
+    "n -> n+1, [n/2, n/3]; win when n == 9; lose when n > 9; illegal when n % 4 == 3; known 5 6 = N; known 1 = P",
+    "start n: (n, n-1); (n, q) -> (n-k, 2*k) for 1 <= k <= min(n, q) as \"{k-n}\"; win when (a, b) if a == b; known 3,5 = N",
     "n -> [a, b, n-a-b] for 1 <= a <= n for a <= b <= n-a-b if (a ^ b) >> 1 == 0",
+    "(.., a, ..) -> (.., a-k, ..) for 1 <= k <= a",
+    "(a..) -> (a-d..) for each 0 <= d <= a if count(d) == 2",
+    "(a..) -> (b..) for each 0 <= d <= min(a, 1) let b = a - d if 1 <= count(d) and max(b) in {0, 3}",
+    "{a, ..} -> {a-k, ..} for 1 <= k <= a; {a, b, x..} -> {x.., a} if sum(x) < len(x)",
+    "(x.., a, b, y..) -> [(x.., a), (b, y..)] if not a in x and distinct(y) or min(y) > 2",
+    "n -> [a + i for 0 <= i < k] for 2 <= k <= n for 1 <= a <= n if k*a + k*(k-1)/2 == n",
+    "n -> parts for parts in partitions(n) if distinct and count >= 2",
+    "n -> [k, p] for 1 <= k <= n for p in partitions(n-k) if max(p) <= 2",
 ];
 
 proptest! {
@@ -188,6 +244,37 @@ fn what_would_not_end_is_stopped() {
     assert!(matches!(limited("n -> n ^ 1", 5), Err(SolveError::Loop(_))));
 }
 
+/// Asks for a long row, or a heap, under a small budget.
+#[test]
+fn rows_that_would_not_end_are_stopped() {
+    for (rule, row) in [
+        ("(a..) -> (a-d..) for each 0 <= d <= a if sum(d) == 10**9", vec![1_000_000; 100]),
+        ("(a..) -> (a-d..) for each 0 <= d <= 10**30 + a if count(d) == 2", vec![1; 5]),
+        ("(a..) -> (a-d..) for each 0 <= d <= a if count(d) == 0", vec![u64::MAX; 50_000]),
+        ("(.., a, .., b, .., c, .., d, .., e, ..) -> (.., .., .., .., .., ..) if a*b*c*d*e == 7", vec![2; 1000]),
+        ("(a.., b.., c.., d.., e.., f..) -> (a..) if len(a) > 10**6", vec![1; 10_000]),
+        ("{a, b, c, d, e, ..} -> {a, ..} if a + b + c + d + e == 1", (1000..2000).collect()),
+        ("(x.., a) -> [(x..) for 0 <= i < 10**30]", vec![3]),
+        ("(a, ..) -> (a, a, ..)", vec![1]),
+    ] {
+        let start = Instant::now();
+        let budget = Budget::unlimited().with_memory(16 << 20).with_positions(1000);
+        let program = check::check(&parse::parse(rule).unwrap()).unwrap_or_else(|error| panic!("{rule}: {error:?}"));
+        let found = Solver::with_budget(RowRules::new(Rc::new(program)), budget).grundy(row);
+        assert!(found.is_err(), "{rule}: {found:?}");
+        assert!(start.elapsed() < Duration::from_secs(5), "{rule}: {:?}", start.elapsed());
+    }
+    for (rule, heap) in [
+        ("n -> p for p in partitions(10**30) if count == 1", 5),
+        ("n -> p for p in partitions(n) if sum(p) < n", 1000),
+        ("n -> [1 for 1 <= i <= 10**30]", 5),
+    ] {
+        let start = Instant::now();
+        assert!(limited(rule, heap).is_err(), "{rule}");
+        assert!(start.elapsed() < Duration::from_secs(5), "{rule}: {:?}", start.elapsed());
+    }
+}
+
 #[test]
 fn deep_and_long_texts() {
     let deep =
@@ -211,6 +298,10 @@ fn deep_and_long_texts() {
         format!("n -> [{}]", "(".repeat(10_000)),
         "n -> ".repeat(10_000),
         "(".repeat(100_000),
+        "{".repeat(100_000),
+        format!("({}) -> (a)", vec![".."; 10_000].join(", ")),
+        format!("(x..) -> (x..) {}", "for each 0 <= d <= x ".repeat(10_000)),
+        format!("n -> {}", "[n for 0 <= i < ".repeat(10_000)),
     ] {
         let start = Instant::now();
         assert!(grundy_rules::game(&text, &Budget::unlimited()).is_err(), "{}", &text[..40]);

@@ -134,6 +134,22 @@ impl Budget {
         self.look(positions, work)
     }
 
+    /// Records that so many positions were visited, and that so many options were looked at in all.
+    ///
+    /// # Errors
+    /// The limit that is reached, now or at an earlier call.
+    pub(crate) fn visit_many(&self, positions: u64, options: u64) -> Result<(), Limit> {
+        let inner = &*self.0;
+        let positions = inner.positions.get().saturating_add(positions);
+        let work = inner.work.get().saturating_add(options);
+        inner.positions.set(positions);
+        inner.work.set(work);
+        if work < inner.next_poll.get() && positions <= inner.max_positions && inner.reached.get().is_none() {
+            return Ok(());
+        }
+        self.look(positions, work)
+    }
+
     #[cold]
     fn look(&self, positions: u64, work: u64) -> Result<(), Limit> {
         let inner = &*self.0;
@@ -185,6 +201,11 @@ impl Budget {
     /// The positions visited so far.
     pub fn spent(&self) -> u64 {
         self.0.positions.get()
+    }
+
+    /// The options looked at so far, or what takes as long.
+    pub(crate) fn work(&self) -> u64 {
+        self.0.work.get()
     }
 
     /// The limit that was reached, if one was. A theory that computes declines then, and the solver asks here why.

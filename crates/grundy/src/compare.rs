@@ -44,6 +44,8 @@ pub struct Found {
     pub difference: Option<Difference>,
     /// The coordinates of the last position at which both were known; empty if there is none.
     pub last: Vec<u64>,
+    /// Whether outcomes were compared: because it was asked, or because one of the games has no values.
+    pub outcomes: bool,
     /// How the table of each game ended.
     pub endings: [Ending; 2],
 }
@@ -105,16 +107,20 @@ impl Comparison {
     /// The least work is one value of each game a position; nothing but the values is kept.
     pub fn run(mut self) -> Found {
         let games = self.games().map(str::to_owned);
+        let outcomes = self.tables.iter().any(|table| table.asked() != Asked::Values);
         let mut last = Vec::new();
         let difference = loop {
             let [left, right] = &mut self.tables;
-            let (Some(a), Some(b)) = (left.next_cell(), right.next_cell()) else { break None };
+            let (Some(mut a), Some(mut b)) = (left.next_cell(), right.next_cell()) else { break None };
+            if outcomes {
+                (a, b) = (a.as_outcome(), b.as_outcome());
+            }
             if a != b {
                 break Some(Difference { coordinates: left.coordinates().to_vec(), cells: [a, b] });
             }
             last.clear();
             last.extend_from_slice(left.coordinates());
         };
-        Found { games, difference, last, endings: self.tables.map(Table::into_ending) }
+        Found { games, difference, last, outcomes, endings: self.tables.map(Table::into_ending) }
     }
 }

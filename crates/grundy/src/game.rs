@@ -2,10 +2,11 @@
 
 use std::cell::RefCell;
 
+use crate::law::Law;
 use crate::space::{Effort, Interned};
 use crate::{
-    Budget, Evidence, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, SolveError, Space, Step,
-    TheoryId,
+    Budget, End, Evidence, Halt, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Space, Step,
+    TheoryId, Value,
 };
 
 /// A game chosen at run time: a space of interned positions that can be read and written.
@@ -14,7 +15,7 @@ pub trait Game: Space {
     fn name(&self) -> &str;
 
     /// What should be said about the game itself, such as which known game a rule was recognised as.
-    fn note(&self) -> Option<&Step>;
+    fn notes(&self) -> &[Step];
 
     /// Reads one position.
     ///
@@ -41,6 +42,9 @@ pub trait Game: Space {
     /// The position with these coordinates: see [`Notation::position_at`].
     fn position_at(&self, coordinates: &[u64]) -> Option<Id>;
 
+    /// The law of the values of all heaps: see [`Notation::law`].
+    fn law(&self, to: Option<u64>, budget: &Budget) -> Option<Law>;
+
     /// Forgets every position; ids handed out before mean nothing any more.
     fn forget(&self);
 
@@ -52,10 +56,14 @@ pub trait Game: Space {
     fn beyond(&self) -> Option<&dyn crate::Theory<crate::notation::Big, num_bigint::BigUint>>;
 }
 
+/// A move in words, if there are any.
+type Describe<P> = dyn Fn(&P, &[P]) -> Option<Step>;
+
 /// A ruleset with a notation, made a [`Game`] by giving it a name.
 pub struct Named<R: Notation> {
     name: String,
-    note: Option<Step>,
+    notes: Vec<Step>,
+    labels: Option<Box<Describe<R::Position>>>,
     inner: Interned<R>,
     line: RefCell<Vec<R::Position>>,
     #[cfg(feature = "bigint")]
@@ -67,7 +75,8 @@ impl<R: Notation> Named<R> {
     pub fn new(name: impl Into<String>, rules: R, budget: &Budget) -> Self {
         Self {
             name: name.into(),
-            note: None,
+            notes: Vec::new(),
+            labels: None,
             #[cfg(feature = "bigint")]
             beyond: rules.beyond(budget),
             inner: Interned::new(rules, budget),
@@ -80,7 +89,14 @@ impl<R: Notation> Named<R> {
     /// Adds what should be said about the game itself.
     #[must_use]
     pub fn with_note(mut self, note: Step) -> Self {
-        self.note = Some(note);
+        self.notes.push(note);
+        self
+    }
+
+    /// Has moves described by this where it has words for them, and by the ruleset elsewhere.
+    #[must_use]
+    pub fn with_labels(mut self, labels: impl Fn(&R::Position, &[R::Position]) -> Option<Step> + 'static) -> Self {
+        self.labels = Some(Box::new(labels));
         self
     }
 }
@@ -90,8 +106,8 @@ impl<R: Notation> Game for Named<R> {
         &self.name
     }
 
-    fn note(&self) -> Option<&Step> {
-        self.note.as_ref()
+    fn notes(&self) -> &[Step] {
+        &self.notes
     }
 
     fn parse(&self, text: &str) -> Result<Id, ParseError> {
@@ -108,7 +124,9 @@ impl<R: Notation> Game for Named<R> {
 
     fn describe(&self, from: Id, to: &[Id]) -> Step {
         let to: Vec<R::Position> = to.iter().map(|&id| self.inner.position(id).clone()).collect();
-        self.inner.rules().describe(&self.inner.position(from), &to)
+        let from = self.inner.position(from);
+        let label = self.labels.as_ref().and_then(|labels| labels(&from, &to));
+        label.unwrap_or_else(|| self.inner.rules().describe(&from, &to))
     }
 
     fn answer_line(&self, line: &str, play: Play, room: usize, out: &mut String) -> Result<bool, ParseError> {
@@ -129,6 +147,10 @@ impl<R: Notation> Game for Named<R> {
 
     fn position_at(&self, coordinates: &[u64]) -> Option<Id> {
         self.inner.rules().position_at(coordinates).map(|position| self.inner.intern(position))
+    }
+
+    fn law(&self, to: Option<u64>, budget: &Budget) -> Option<Law> {
+        self.inner.rules().law(to, budget)
     }
 
     fn forget(&self) {
@@ -171,6 +193,9 @@ impl<R: Notation> Space for Named<R> {
     fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)> {
         self.inner.grundy(id)
     }
+    fn loopy(&self, id: Id) -> Option<(Value, TheoryId)> {
+        self.inner.loopy(id)
+    }
     fn outcome(&self, sum: &[Id], play: Play) -> Option<(Outcome, TheoryId)> {
         self.inner.outcome(sum, play)
     }
@@ -189,13 +214,22 @@ impl<R: Notation> Space for Named<R> {
     fn moves_left(&self, id: Id) -> Option<u32> {
         self.inner.moves_left(id)
     }
-    fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, SolveError<Id>> {
+    fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, Halt<Id>> {
         self.inner.prove_value(id, effort)
     }
-    fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, SolveError<Id>> {
+    fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, Halt<Id>> {
         self.inner.prove_is(id, value, effort)
     }
     fn possible_values(&self, id: Id, effort: &Effort) -> u64 {
         self.inner.possible_values(id, effort)
+    }
+    fn has_ends(&self, id: Id) -> bool {
+        self.inner.has_ends(id)
+    }
+    fn end_of(&self, option: &[Id]) -> Option<End> {
+        self.inner.end_of(option)
+    }
+    fn can_win(&self, id: Id) -> Result<bool, Option<String>> {
+        self.inner.can_win(id)
     }
 }

@@ -56,7 +56,7 @@ impl Mex {
 
     /// Puts all values into the set, faster than one by one.
     #[inline]
-    pub(crate) fn extend(&mut self, values: impl IntoIterator<Item = usize>) {
+    pub fn extend(&mut self, values: impl IntoIterator<Item = usize>) {
         let mut values = values.into_iter();
         loop {
             // Held in registers, since a store into the one may not be seen to leave the other as it is.

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::space::Effort;
-use crate::{Evidence, Game, Id, Moves, Nimber, Options, Outcome, Play, SolveError, Space, Step, TheoryId};
+use crate::{End, Evidence, Game, Halt, Id, Moves, Nimber, Options, Outcome, Play, Space, Step, TheoryId, Value};
 
 /// Several games as one space, so that the solver can play their sum.
 ///
@@ -77,11 +77,11 @@ impl Mixed {
         }
     }
 
-    fn lift(&self, game: usize, error: SolveError<Id>) -> SolveError<Id> {
-        match error {
-            SolveError::Loop(cycle) => SolveError::Loop(cycle.into_iter().map(|local| self.id(game, local)).collect()),
-            SolveError::Limit(limit) => SolveError::Limit(limit),
-            SolveError::Rules(local, message) => SolveError::Rules(self.id(game, local), message),
+    fn lift(&self, game: usize, halt: Halt<Id>) -> Halt<Id> {
+        match halt {
+            Halt::Limit(limit) => Halt::Limit(limit),
+            Halt::Allowance => Halt::Allowance,
+            Halt::Rules(local, message) => Halt::Rules(self.id(game, local), message),
         }
     }
 
@@ -177,6 +177,12 @@ impl Space for Mixed {
         Some((value, self.theory(game, theory)))
     }
 
+    fn loopy(&self, id: Id) -> Option<(Value, TheoryId)> {
+        let (game, local) = self.origin(id);
+        let (value, theory) = self.games[game].loopy(local)?;
+        Some((value, self.theory(game, theory)))
+    }
+
     fn outcome(&self, sum: &[Id], play: Play) -> Option<(Outcome, TheoryId)> {
         let (game, _) = self.origin(*sum.first()?);
         let locals: Option<Vec<Id>> = sum
@@ -216,12 +222,12 @@ impl Space for Mixed {
         self.games[game].moves_left(local)
     }
 
-    fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, SolveError<Id>> {
+    fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, Halt<Id>> {
         let (game, local) = self.origin(id);
         self.games[game].prove_value(local, effort).map_err(|error| self.lift(game, error))
     }
 
-    fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, SolveError<Id>> {
+    fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, Halt<Id>> {
         let (game, local) = self.origin(id);
         self.games[game].prove_is(local, value, effort).map_err(|error| self.lift(game, error))
     }
@@ -229,5 +235,21 @@ impl Space for Mixed {
     fn possible_values(&self, id: Id, effort: &Effort) -> u64 {
         let (game, local) = self.origin(id);
         self.games[game].possible_values(local, effort)
+    }
+
+    fn has_ends(&self, id: Id) -> bool {
+        let (game, local) = self.origin(id);
+        self.games[game].has_ends(local)
+    }
+
+    fn end_of(&self, option: &[Id]) -> Option<End> {
+        let (game, _) = self.origin(*option.first()?);
+        let locals: Vec<Id> = option.iter().map(|&id| self.origin(id).1).collect();
+        self.games[game].end_of(&locals)
+    }
+
+    fn can_win(&self, id: Id) -> Result<bool, Option<String>> {
+        let (game, local) = self.origin(id);
+        self.games[game].can_win(local)
     }
 }

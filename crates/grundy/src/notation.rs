@@ -4,8 +4,9 @@ use std::fmt::{Display, Write as _};
 use std::ops::Range;
 
 #[cfg(feature = "bigint")]
-use crate::{Budget, Theory};
-use crate::{ParseError, Ruleset, Step};
+use crate::Theory;
+use crate::law::Law;
+use crate::{Budget, ParseError, Ruleset, Step};
 
 /// How the positions of a game are read and written, and how its moves are put into words.
 pub trait Notation: Ruleset {
@@ -27,6 +28,12 @@ pub trait Notation: Ruleset {
     /// The position with these coordinates, for tables: one number for a heap, two for a pair. `None` if positions are not
     /// of this form.
     fn position_at(&self, _coordinates: &[u64]) -> Option<Self::Position> {
+        None
+    }
+
+    /// The law of the values of all heaps, looked for in the heaps up to `to`, or as long as a minute or so; `None` if
+    /// positions are not single heaps, or nothing is known of a law.
+    fn law(&self, _to: Option<u64>, _budget: &Budget) -> Option<Law> {
         None
     }
 

@@ -176,7 +176,7 @@ impl<P> Options<P> {
     }
 
     /// Says that options were dropped, without handing over those that were not.
-    pub(crate) fn overflow(&mut self) {
+    pub fn overflow(&mut self) {
         self.capacity = self.ends.len();
     }
 

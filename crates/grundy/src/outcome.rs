@@ -3,13 +3,15 @@
 use std::fmt;
 use std::ops::Not;
 
-/// The outcome class of a position of a game without draws.
+/// The outcome class of a position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Outcome {
     /// The next player, who is to move, wins.
     N,
     /// The previous player, who has just moved, wins.
     P,
+    /// Neither player can force a win: play goes on for ever. Only games with cycles have such positions.
+    D,
 }
 
 impl Not for Outcome {
@@ -18,6 +20,7 @@ impl Not for Outcome {
         match self {
             Self::N => Self::P,
             Self::P => Self::N,
+            Self::D => Self::D,
         }
     }
 }
@@ -27,6 +30,7 @@ impl fmt::Display for Outcome {
         f.pad(match self {
             Self::N => "N",
             Self::P => "P",
+            Self::D => "D",
         })
     }
 }

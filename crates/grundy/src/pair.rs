@@ -1,6 +1,6 @@
 //! Sums of two games that are known at compile time: `(A, B)` is a ruleset.
 
-use crate::{Budget, Evidence, Moves, Nimber, Options, Outcome, Play, Ruleset, Step, Sum, Theory};
+use crate::{Budget, End, Evidence, Moves, Nimber, Options, Outcome, Play, Ruleset, Step, Sum, Theory, Value};
 
 /// A position of one of two games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -44,6 +44,17 @@ impl<A: Ruleset, B: Ruleset> Ruleset for (A, B) {
         match position {
             Either::A(a) => pass(|options| self.0.options(a, options), Either::A, out),
             Either::B(b) => pass(|options| self.1.options(b, options), Either::B, out),
+        }
+    }
+
+    fn has_ends(&self) -> bool {
+        self.0.has_ends() || self.1.has_ends()
+    }
+
+    fn end(&self, position: &Self::Position) -> Option<End> {
+        match position {
+            Either::A(a) => self.0.end(a),
+            Either::B(b) => self.1.end(b),
         }
     }
 
@@ -112,6 +123,14 @@ impl<A: Clone, B: Clone> Theory<Either<A, B>> for Side<A, B> {
         match (self, component) {
             (Self::A(theory), Either::A(a)) => theory.grundy(a),
             (Self::B(theory), Either::B(b)) => theory.grundy(b),
+            _ => None,
+        }
+    }
+
+    fn loopy(&self, component: &Either<A, B>) -> Option<Value> {
+        match (self, component) {
+            (Self::A(theory), Either::A(a)) => theory.loopy(a),
+            (Self::B(theory), Either::B(b)) => theory.loopy(b),
             _ => None,
         }
     }

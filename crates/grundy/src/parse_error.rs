@@ -12,18 +12,26 @@ pub struct ParseError {
     span: Range<usize>,
     message: String,
     help: Option<String>,
+    code: &'static str,
 }
 
 impl ParseError {
     /// An error about the bytes `span` of the text.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), help: None }
+        Self { span, message: message.into(), help: None, code: "invalid" }
     }
 
     /// Adds what to write instead.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// Gives the kind of error a word that programs can rely on. Without one it is `invalid`.
+    #[must_use]
+    pub fn with_code(mut self, code: &'static str) -> Self {
+        self.code = code;
         self
     }
 
@@ -58,6 +66,11 @@ impl ParseError {
     /// The bytes of the text that are at fault; empty at the end of a text that stopped too early.
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
+    }
+
+    /// A word for the kind of error, which stays the same from version to version.
+    pub fn code(&self) -> &'static str {
+        self.code
     }
 
     /// What was found and what was expected, in one sentence without a full stop.

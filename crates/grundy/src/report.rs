@@ -63,8 +63,10 @@ pub struct ComponentReport {
     pub game: String,
     /// The position, as the game writes it.
     pub position: String,
-    /// The Grundy value, if known.
+    /// The Grundy value, if there is one and it is known.
     pub grundy: Option<Number>,
+    /// The set of an infinite value: play may go round for ever.
+    pub infinite: Option<Vec<Number>>,
     /// How the value is known.
     pub evidence: Option<Evidence>,
 }
@@ -95,13 +97,15 @@ pub struct Report {
     pub grundy: Option<Number>,
     /// The least and the largest Grundy value that the sum may have, where a limit kept the value from being found.
     pub grundy_bounds: Option<[Number; 2]>,
+    /// The set, where the value of the sum is infinite.
+    pub infinite: Option<Vec<Number>>,
     /// The misère Grundy value, for a single component in misère play, if known.
     pub misere_grundy: Option<Number>,
     /// The components.
     pub components: Vec<ComponentReport>,
-    /// The winning moves, the first ones in order of component.
+    /// The winning moves, or in a draw those that keep it; the first ones in order of component.
     pub winning_moves: Vec<MoveReport>,
-    /// How many winning moves there are, or at least are.
+    /// How many of these moves there are, or at least are.
     pub winning_moves_total: Number,
     /// Whether the total is exact.
     pub complete: bool,
@@ -109,6 +113,8 @@ pub struct Report {
     pub evidence: Option<Evidence>,
     /// Whether the outcome and the moves follow from the values.
     pub by_values: bool,
+    /// Whether a move can win or lose the game at once, so that there are no Grundy values.
+    pub has_ends: bool,
     /// What decides, step by step.
     pub why: Vec<Step>,
     /// The limit that was reached, if one was.
@@ -123,6 +129,9 @@ impl Report {
 
     /// What decides, in one sentence: the nim-sum where the values decide, otherwise what the options lead to.
     pub fn balance(&self) -> Option<Step> {
+        if self.outcome == Some(Outcome::D) {
+            return Some(Step::new("balance-draw"));
+        }
         let wins = self.outcome? == Outcome::N;
         let values: Option<Vec<&Number>> = self.components.iter().map(|component| component.grundy.as_ref()).collect();
         let (true, Some(sum), Some(values)) = (self.by_values, &self.grundy, values) else {
@@ -148,7 +157,7 @@ mod json {
     use serde::ser::{Serialize, SerializeMap, Serializer};
 
     use super::{ComponentReport, MoveReport, Number, Report, SCHEMA};
-    use crate::{Evidence, Limit, Step};
+    use crate::{Evidence, Limit, Outcome, Step};
 
     /// The largest integer up to which every number is exact in JavaScript.
     const LARGEST_EXACT: u64 = 1 << 53;
@@ -186,12 +195,28 @@ mod json {
         }
     }
 
+    /// A number, or `{"loopy": [...]}` for an infinite value.
+    struct Value<'a>(&'a Option<Number>, &'a Option<Vec<Number>>);
+
+    impl Serialize for Value<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            match self.1 {
+                None => self.0.serialize(serializer),
+                Some(set) => {
+                    let mut map = serializer.serialize_map(Some(1))?;
+                    map.serialize_entry("loopy", set)?;
+                    map.end()
+                }
+            }
+        }
+    }
+
     impl Serialize for ComponentReport {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let mut map = serializer.serialize_map(None)?;
             map.serialize_entry("game", &self.game)?;
             map.serialize_entry("position", &self.position)?;
-            map.serialize_entry("grundy", &self.grundy)?;
+            map.serialize_entry("grundy", &Value(&self.grundy, &self.infinite))?;
             map.serialize_entry("evidence", &self.evidence)?;
             map.end()
         }
@@ -215,7 +240,7 @@ mod json {
             map.serialize_entry("sum", &self.sum)?;
             map.serialize_entry("play", &self.play.to_string())?;
             map.serialize_entry("outcome", &self.outcome.map(|outcome| outcome.to_string()))?;
-            map.serialize_entry("grundy", &self.grundy)?;
+            map.serialize_entry("grundy", &Value(&self.grundy, &self.infinite))?;
             if let Some(bounds) = &self.grundy_bounds {
                 map.serialize_entry("grundy_bounds", bounds)?;
             }
@@ -223,8 +248,19 @@ mod json {
                 map.serialize_entry("misere_grundy", value)?;
             }
             map.serialize_entry("components", &self.components)?;
-            map.serialize_entry("winning_moves", &self.winning_moves)?;
-            map.serialize_entry("winning_moves_total", &self.winning_moves_total)?;
+            let none: &[MoveReport] = &[];
+            let zero = Number::from(0_u64);
+            let draws = self.outcome == Some(Outcome::D);
+            let (moves, total) = match draws {
+                true => (none, &zero),
+                false => (&self.winning_moves[..], &self.winning_moves_total),
+            };
+            map.serialize_entry("winning_moves", moves)?;
+            map.serialize_entry("winning_moves_total", total)?;
+            if draws {
+                map.serialize_entry("drawing_moves", &self.winning_moves)?;
+                map.serialize_entry("drawing_moves_total", &self.winning_moves_total)?;
+            }
             map.serialize_entry("complete", &self.complete)?;
             map.serialize_entry("evidence", &self.evidence)?;
             map.serialize_entry("why", &self.why)?;

@@ -10,6 +10,15 @@ pub trait Position: Clone + Eq + Ord + Hash + Debug + 'static {}
 
 impl<P: Clone + Eq + Ord + Hash + Debug + 'static> Position for P {}
 
+/// What a move to a position does besides changing the position, in a game that can end before no move is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// Whoever makes the move wins the whole game at once.
+    Win,
+    /// Whoever makes the move loses the whole game at once.
+    Lose,
+}
+
 /// The rules of an impartial game: what the options of each position are.
 ///
 /// The only method that must be written is [`options`](Self::options); it is enough for outcomes, Grundy values, winning
@@ -46,6 +55,19 @@ pub trait Ruleset {
         None
     }
 
+    /// Whether there are positions that end the game for whoever moves there: see [`end`](Self::end).
+    fn has_ends(&self) -> bool {
+        false
+    }
+
+    /// What a move to `position` does, whatever else stands on the table. An option that is a sum wins if one of its
+    /// components does, and otherwise loses if one of them does. A position that play begins with is none that was moved to.
+    ///
+    /// A game with ends has outcomes and winning moves in normal play, but no Grundy values; it has no theories either.
+    fn end(&self, _position: &Self::Position) -> Option<End> {
+        None
+    }
+
     /// The theories that may answer without search, the first one first.
     ///
     /// A theory that has to compute something first keeps a clone of the budget, counts its work there
@@ -66,6 +88,12 @@ impl<R: Ruleset + ?Sized> Ruleset for &R {
     fn moves_left(&self, position: &Self::Position) -> Option<u32> {
         (**self).moves_left(position)
     }
+    fn has_ends(&self) -> bool {
+        (**self).has_ends()
+    }
+    fn end(&self, position: &Self::Position) -> Option<End> {
+        (**self).end(position)
+    }
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<Self::Position>>> {
         (**self).theories(budget)
     }
@@ -81,6 +109,12 @@ impl<R: Ruleset + ?Sized> Ruleset for Box<R> {
     }
     fn moves_left(&self, position: &Self::Position) -> Option<u32> {
         (**self).moves_left(position)
+    }
+    fn has_ends(&self) -> bool {
+        (**self).has_ends()
+    }
+    fn end(&self, position: &Self::Position) -> Option<End> {
+        (**self).end(position)
     }
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<Self::Position>>> {
         (**self).theories(budget)

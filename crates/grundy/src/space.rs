@@ -13,7 +13,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::solver::{Halt, Known, MOST_MOVES, Prover, Terms};
 use crate::theories::ferguson::Tally;
-use crate::{Budget, Evidence, Moves, Nimber, Options, Outcome, Play, Ruleset, SolveError, Step, Sum, Theory};
+use crate::{Budget, End, Evidence, Moves, Nimber, Options, Outcome, Play, Ruleset, Step, Sum, Theory, Value};
 
 /// The number of an interned position, counted from 0 in the order in which positions were met.
 pub type Id = u32;
@@ -65,6 +65,9 @@ pub trait Space {
     /// The first answer of a theory to [`Theory::grundy`].
     fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)>;
 
+    /// The first answer of a theory to [`Theory::loopy`].
+    fn loopy(&self, id: Id) -> Option<(Value, TheoryId)>;
+
     /// The first answer of a theory to [`Theory::outcome`].
     fn outcome(&self, sum: &[Id], play: Play) -> Option<(Outcome, TheoryId)>;
 
@@ -88,16 +91,35 @@ pub trait Space {
     ///
     /// # Errors
     /// A limit, or a fault of the rules.
-    fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, SolveError<Id>>;
+    fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, Halt<Id>>;
 
     /// Whether the component has this value, by proof.
     ///
     /// # Errors
     /// A limit, or a fault of the rules.
-    fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, SolveError<Id>>;
+    fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, Halt<Id>>;
 
     /// The values that a component may have as far as a search by proof has come: bit n for the value n.
     fn possible_values(&self, id: Id, effort: &Effort) -> u64;
+
+    /// See [`Ruleset::has_ends`]. [`expand`](Self::expand) then leaves out the moves that win or lose at once, and those
+    /// after which the opponent can win at once.
+    fn has_ends(&self, _id: Id) -> bool {
+        false
+    }
+
+    /// What a move to this sum of positions, as they are written, does: see [`Ruleset::end`].
+    fn end_of(&self, _option: &[Id]) -> Option<End> {
+        None
+    }
+
+    /// Whether a position has a move that wins at once.
+    ///
+    /// # Errors
+    /// What the rules report, or nothing if the position has too many options.
+    fn can_win(&self, _id: Id) -> Result<bool, Option<String>> {
+        Ok(false)
+    }
 }
 
 /// A shared space is the same space.
@@ -126,6 +148,9 @@ impl<S: Space + ?Sized> Space for Rc<S> {
     fn grundy(&self, id: Id) -> Option<(Nimber, TheoryId)> {
         (**self).grundy(id)
     }
+    fn loopy(&self, id: Id) -> Option<(Value, TheoryId)> {
+        (**self).loopy(id)
+    }
     fn outcome(&self, sum: &[Id], play: Play) -> Option<(Outcome, TheoryId)> {
         (**self).outcome(sum, play)
     }
@@ -144,14 +169,23 @@ impl<S: Space + ?Sized> Space for Rc<S> {
     fn moves_left(&self, id: Id) -> Option<u32> {
         (**self).moves_left(id)
     }
-    fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, SolveError<Id>> {
+    fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, Halt<Id>> {
         (**self).prove_value(id, effort)
     }
-    fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, SolveError<Id>> {
+    fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, Halt<Id>> {
         (**self).prove_is(id, value, effort)
     }
     fn possible_values(&self, id: Id, effort: &Effort) -> u64 {
         (**self).possible_values(id, effort)
+    }
+    fn has_ends(&self, id: Id) -> bool {
+        (**self).has_ends(id)
+    }
+    fn end_of(&self, option: &[Id]) -> Option<End> {
+        (**self).end_of(option)
+    }
+    fn can_win(&self, id: Id) -> Result<bool, Option<String>> {
+        (**self).can_win(id)
     }
 }
 
@@ -201,7 +235,12 @@ pub struct Interned<R: Ruleset> {
     table: RefCell<Table<R::Position>>,
     prover: RefCell<Prover<R::Position>>,
     scratch: RefCell<Scratch<R::Position>>,
+    /// In games with ends, per id: whether a move wins at once, if that is known.
+    hot: RefCell<Vec<Option<bool>>>,
 }
+
+/// A position of a game with ends may have so many options.
+const MOST_WITH_ENDS: usize = 1 << 24;
 
 impl<R: Ruleset> Interned<R> {
     /// No position met yet. The theories of the ruleset spend from `budget`.
@@ -216,6 +255,7 @@ impl<R: Ruleset> Interned<R> {
             }),
             prover: RefCell::new(Prover::new()),
             scratch: RefCell::default(),
+            hot: RefCell::default(),
         }
     }
 
@@ -246,6 +286,45 @@ impl<R: Ruleset> Interned<R> {
         let mut table = self.table.borrow_mut();
         table.positions.clear();
         table.ids.clear();
+        self.hot.borrow_mut().clear();
+    }
+
+    /// The options that neither end the game nor let the opponent end it at once.
+    fn expand_with_ends(&self, id: Id, out: &mut Options<Id>) {
+        let mut whole = Options::default();
+        whole.reset(out.room());
+        self.rules.options(&self.position(id), &mut whole);
+        if let Some(message) = whole.error() {
+            return out.fail(message);
+        }
+        if whole.overflowed() {
+            return out.overflow();
+        }
+        let mut parts = Sum::new();
+        let mut ids = Vec::new();
+        'options: for option in whole.iter() {
+            if self.end_of_positions(option).is_some() {
+                continue;
+            }
+            parts.clear();
+            option.iter().for_each(|part| self.rules.components(part.clone(), &mut parts));
+            ids.clear();
+            for part in parts.iter() {
+                let id = self.intern(part.clone());
+                match self.can_win(id) {
+                    Ok(true) => continue 'options,
+                    Ok(false) => ids.push(id),
+                    Err(Some(message)) => return out.fail(format!("{part:?}: {message}")),
+                    Err(None) => return out.overflow(),
+                }
+            }
+            out.push_sum(ids.iter().copied());
+        }
+    }
+
+    fn end_of_positions<'a>(&self, option: impl IntoIterator<Item = &'a R::Position>) -> Option<End> {
+        let ends: Vec<End> = option.into_iter().filter_map(|part| self.rules.end(part)).collect();
+        if ends.contains(&End::Win) { Some(End::Win) } else { ends.first().copied() }
     }
 
     /// Writes outcome, value, and winning moves of a sum as one line, if theories give the value of every component and all
@@ -316,6 +395,9 @@ impl<R: Ruleset> Space for Interned<R> {
     }
 
     fn expand(&self, id: Id, out: &mut Options<Id>) {
+        if self.rules.has_ends() {
+            return self.expand_with_ends(id, out);
+        }
         let Scratch { whole, split, .. } = &mut *self.scratch.borrow_mut();
         whole.reset(out.room());
         self.rules.options(&self.position(id), whole);
@@ -365,6 +447,10 @@ impl<R: Ruleset> Space for Interned<R> {
         self.ask(|theory| theory.grundy(&self.position(id)))
     }
 
+    fn loopy(&self, id: Id) -> Option<(Value, TheoryId)> {
+        self.ask(|theory| theory.loopy(&self.position(id)))
+    }
+
     fn outcome(&self, sum: &[Id], play: Play) -> Option<(Outcome, TheoryId)> {
         if self.theories.is_empty() {
             return None;
@@ -390,16 +476,18 @@ impl<R: Ruleset> Space for Interned<R> {
     }
 
     fn moves_left(&self, id: Id) -> Option<u32> {
-        self.rules.moves_left(&self.position(id)).filter(|moves| (WORTH_A_PROOF..=MOST_MOVES).contains(moves))
+        // With ends there are no values.
+        let moves = if self.rules.has_ends() { None } else { self.rules.moves_left(&self.position(id)) };
+        moves.filter(|moves| (WORTH_A_PROOF..=MOST_MOVES).contains(moves))
     }
 
-    fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, SolveError<Id>> {
+    fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, Halt<Id>> {
         let position = self.position(id).clone();
         let value = self.prover.borrow_mut().value(&position, &self.terms(effort));
         value.map_err(|halt| self.halted(halt))
     }
 
-    fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, SolveError<Id>> {
+    fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, Halt<Id>> {
         let position = self.position(id).clone();
         let is = self.prover.borrow_mut().is(&position, value, &self.terms(effort));
         is.map_err(|halt| self.halted(halt))
@@ -414,6 +502,40 @@ impl<R: Ruleset> Space for Interned<R> {
                 !values & u64::MAX >> (MOST_MOVES - most)
             }
         }
+    }
+
+    fn has_ends(&self, _id: Id) -> bool {
+        self.rules.has_ends()
+    }
+
+    fn end_of(&self, option: &[Id]) -> Option<End> {
+        if !self.rules.has_ends() {
+            return None;
+        }
+        let table = self.table.borrow();
+        self.end_of_positions(option.iter().map(|&id| &table.positions[id as usize]))
+    }
+
+    fn can_win(&self, id: Id) -> Result<bool, Option<String>> {
+        if !self.rules.has_ends() {
+            return Ok(false);
+        }
+        if let Some(&Some(known)) = self.hot.borrow().get(id as usize) {
+            return Ok(known);
+        }
+        let mut whole = Options::default();
+        whole.reset(MOST_WITH_ENDS);
+        self.rules.options(&self.position(id), &mut whole);
+        if whole.error().is_some() || whole.overflowed() {
+            return Err(whole.error().map(str::to_owned));
+        }
+        let found = whole.iter().any(|option| self.end_of_positions(option) == Some(End::Win));
+        let mut hot = self.hot.borrow_mut();
+        if hot.len() <= id as usize {
+            hot.resize(id as usize + 1, None);
+        }
+        hot[id as usize] = Some(found);
+        Ok(found)
     }
 }
 
@@ -431,11 +553,11 @@ impl<R: Ruleset> Interned<R> {
         }
     }
 
-    fn halted(&self, halt: Halt<R::Position>) -> SolveError<Id> {
+    fn halted(&self, halt: Halt<R::Position>) -> Halt<Id> {
         match halt {
-            Halt::Limit(limit) => SolveError::Limit(limit),
-            Halt::Allowance => SolveError::Limit(crate::Limit::Positions),
-            Halt::Rules(position, message) => SolveError::Rules(self.intern(position), message),
+            Halt::Limit(limit) => Halt::Limit(limit),
+            Halt::Allowance => Halt::Allowance,
+            Halt::Rules(position, message) => Halt::Rules(self.intern(position), message),
         }
     }
 

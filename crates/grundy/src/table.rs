@@ -135,6 +135,11 @@ pub enum Cell {
 }
 
 impl Cell {
+    /// The same about who wins.
+    pub(crate) fn as_outcome(self) -> Self {
+        self.outcome().map_or(self, Self::Outcome)
+    }
+
     /// Who wins; `None` where there is no position.
     pub fn outcome(self) -> Option<Outcome> {
         match self {
@@ -175,6 +180,8 @@ enum Source {
     CalmTheory(TheoryId),
     CalmSearch,
     SumSearch,
+    /// The game has moves that win or lose at once.
+    Ends,
 }
 
 /// How a table ended.
@@ -230,7 +237,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// Begins a table of the game that the text names.
+    /// Begins a table of the game that the text names. Where moves can win or lose the game at once, outcomes take the place
+    /// of values.
     ///
     /// # Errors
     /// An unknown game; or a game whose positions do not have these coordinates, with the flag to use instead.
@@ -258,6 +266,8 @@ impl Table {
     }
 
     fn new(rules: Rc<dyn Game>, extent: Extent, asked: Asked, budget: &Budget) -> Self {
+        // Every position of a game belongs to the same rules.
+        let asked = if rules.has_ends(0) && asked == Asked::Values { Asked::Outcomes(Play::Normal) } else { asked };
         Self {
             search: Search::new(rules, budget.clone()),
             extent,
@@ -364,6 +374,7 @@ impl Table {
                 },
                 Source::CalmSearch => Evidence::Computed(format!("every subposition was visited; {FERGUSON}")),
                 Source::SumSearch => computed("every sum that matters was visited"),
+                Source::Ends => computed("moves that win or lose at once were looked at first"),
             })
             .collect();
         kinds.into_iter().reduce(Evidence::and)
@@ -397,6 +408,7 @@ impl Table {
             Stopped::Allowance => self.limit = Some(Limit::Positions),
             Stopped::Loop(cycle) => self.fault = Some(Fault::Loop(cycle.into_iter().map(write).collect())),
             Stopped::Rules(id, message) => self.fault = Some(Fault::Rules(write(id), message)),
+            Stopped::Ends => self.fault = Some(Fault::Ends),
         }
     }
 
@@ -414,6 +426,9 @@ impl Table {
 
     /// The value or outcome of a sum of positions as they are written, and whether to note what it rests on.
     fn judge(&mut self, sum: &[Id], note: bool) -> Result<Cell, Stopped> {
+        if self.search.have_ends(sum) {
+            return self.judge_with_ends(sum, note).map(Cell::Outcome);
+        }
         let mut parts = std::mem::take(&mut self.parts);
         parts.clear();
         sum.iter().for_each(|&id| self.search.space.components(id, &mut parts));
@@ -423,6 +438,23 @@ impl Table {
         };
         self.parts = parts;
         cell
+    }
+
+    /// Who wins; the sum is that of one cell, or one that a move from there leads to.
+    fn judge_with_ends(&mut self, sum: &[Id], is_cell: bool) -> Result<Outcome, Stopped> {
+        if self.asked.play() == Play::Misere {
+            return Err(Stopped::Ends);
+        }
+        self.searched = true;
+        self.note(Source::Ends, is_cell);
+        match (sum, is_cell) {
+            (&[position], true) => {
+                let mut parts = Vec::new();
+                self.search.space.components(position, &mut parts);
+                self.search.outcome_with_ends(&parts)
+            }
+            _ => self.search.outcome_after(sum, &[]),
+        }
     }
 
     fn note(&mut self, source: Source, note: bool) {

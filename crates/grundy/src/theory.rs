@@ -1,6 +1,6 @@
 //! Theories: theorems that answer without search, and decline where they do not apply.
 
-use crate::{Evidence, Moves, Nimber, Outcome, Play, Step};
+use crate::{Evidence, Moves, Nimber, Outcome, Play, Step, Value};
 
 /// A theorem about positions of one type. Each answer is optional: a theory answers where its hypotheses hold and declines
 /// everywhere else, with `None` or `false`.
@@ -24,6 +24,11 @@ pub trait Theory<P, V = Nimber> {
         None
     }
 
+    /// The value of one component from which play may go round for ever.
+    fn loopy(&self, _component: &P) -> Option<Value> {
+        None
+    }
+
     /// The outcome of a sum of components of this game.
     fn outcome(&self, _sum: &[P], _play: Play) -> Option<Outcome> {
         None
@@ -35,8 +40,8 @@ pub trait Theory<P, V = Nimber> {
         false
     }
 
-    /// Pushes every option of a sum with one component that wins, each once; for games whose outcomes are known but whose
-    /// values are not.
+    /// Pushes every option of a sum with one component that wins, each once, or every one that keeps a draw where none wins;
+    /// for games whose outcomes are known but whose values are not.
     fn winning_moves(&self, _component: &P, _play: Play, _out: &mut Moves<P>) -> bool {
         false
     }

@@ -1,7 +1,7 @@
 //! The solver against itself: theories against search, values against sums, explicit stacks against depth.
 
 use grundy::rulesets::{Nim, Wythoff};
-use grundy::{Budget, Either, FromFn, Limit, Nimber, Options, Outcome, Play, Ruleset, SolveError, Solver};
+use grundy::{Budget, Either, FromFn, Limit, Nimber, Options, Outcome, Play, Ruleset, SolveError, Solver, Value};
 use proptest::prelude::*;
 
 /// Eleven lines are enough for a game.
@@ -56,7 +56,8 @@ fn a_chain_of_ten_million_positions() {
 fn a_loop_is_named() {
     let rules = FromFn::new(|&n: &u32, out| out.push(if n == 3 { 1 } else { n + 1 }));
     assert_eq!(Solver::new(&rules).grundy(0), Err(SolveError::Loop(vec![1, 2, 3])));
-    assert_eq!(Solver::new(&rules).outcome_by_search(0, Play::Misere), Err(SolveError::Loop(vec![1, 2, 3])));
+    assert_eq!(Solver::new(&rules).value(0), Ok(Value::Infinite(vec![])));
+    assert_eq!(Solver::new(&rules).outcome_by_search(0, Play::Misere), Ok(Outcome::D));
     assert_eq!(Solver::new(&rules).grundy(2), Err(SolveError::Loop(vec![2, 3, 1])));
 }
 
@@ -67,13 +68,23 @@ fn a_loop_does_not_spoil_later_answers() {
         0 => out.push(1),
         1 => out.extend([0, 2]),
         3 => out.push(2),
+        4 => out.extend([4, 3]),
         _ => {}
     });
-    let mut solver = Solver::new(rules);
-    assert!(matches!(solver.grundy(0), Err(SolveError::Loop(_))));
-    assert!(matches!(solver.grundy(1), Err(SolveError::Loop(_))));
-    assert_eq!(solver.grundy(3), Ok(Nimber(1)));
-    assert!(matches!(solver.grundy(0), Err(SolveError::Loop(_))));
+    for order in [[0, 1, 3, 4, 2], [4, 3, 2, 1, 0], [1, 4, 0, 3, 2]] {
+        let mut solver = Solver::new(&rules);
+        for _ in 0..2 {
+            for position in order {
+                let expected = match position {
+                    0 | 2 => Ok(Nimber(0)),
+                    1 | 3 => Ok(Nimber(1)),
+                    _ => Err(SolveError::Loop(vec![4])),
+                };
+                assert_eq!(solver.grundy(position), expected, "{position} in {order:?}");
+            }
+        }
+        assert_eq!(solver.value(4), Ok(Value::Infinite(vec![Nimber(1)])));
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::messages;
 
 /// The cells of a table, in little room.
 struct Held {
-    /// The values, or 0 for P and 1 for N.
+    /// The values, or 0 for P, 1 for N and 2 for D.
     cells: Values,
     /// The numbers of the cells without a position, in order.
     empty: Vec<usize>,
@@ -27,6 +27,7 @@ impl Held {
             _ if self.is_empty(i) => String::new(),
             (Some(value), Asked::Values) => value.to_string(),
             (Some(0), _) => Outcome::P.to_string(),
+            (Some(2), _) => Outcome::D.to_string(),
             (Some(_), _) => Outcome::N.to_string(),
             (None, _) => String::new(),
         }
@@ -47,6 +48,7 @@ pub(super) fn print(out: &mut impl Write, mut rows: Rows, style: Style) -> io::R
         held.cells.push(match cell {
             Cell::Value(value) => value,
             Cell::Outcome(Outcome::N) => Nimber(1),
+            Cell::Outcome(Outcome::D) => Nimber(2),
             Cell::Outcome(Outcome::P) | Cell::Empty => Nimber::ZERO,
         });
         if cell == Cell::Empty {

@@ -40,6 +40,7 @@ impl Question {
             sum: self.text.clone(),
             play,
             outcome: None,
+            infinite: None,
             grundy: sum.as_ref().map(Number::from),
             grundy_bounds: None,
             misere_grundy: None,
@@ -48,6 +49,7 @@ impl Question {
             winning_moves_total: Number::from(0_u64),
             complete: false,
             evidence: None,
+            has_ends: false,
             by_values: false,
             why: Vec::new(),
             limit,
@@ -59,6 +61,7 @@ impl Question {
             .map(|(component, (value, evidence))| ComponentReport {
                 game: self.search.space.games()[component.game].name().to_owned(),
                 position: self.write_component(component),
+                infinite: None,
                 grundy: value.as_ref().map(Number::from),
                 evidence: evidence.clone(),
             })

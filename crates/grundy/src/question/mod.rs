@@ -15,8 +15,9 @@ pub use source::{Refusal, words};
 
 use crate::catalogue::{self, Files, Workshop};
 use crate::report::{ComponentReport, MoveReport, Number, Report};
-use crate::solver::{Search, Stopped};
-use crate::{Answer, Basis, Budget, Game, Id, Mixed, Outcome, ParseError, Play, Space, Step, TheoryId};
+use crate::solver::{MISERE_WITH_ENDS, Search, Stopped};
+use crate::theories::loopy;
+use crate::{Answer, Basis, Budget, Game, Id, Mixed, Nimber, Outcome, ParseError, Play, Space, Step, TheoryId, Value};
 
 #[cfg(feature = "bigint")]
 use crate::notation::Big;
@@ -205,9 +206,10 @@ impl Question {
         };
         let answer = self.search.decide_and_move(&within, play, room).map_err(|stopped| self.fault(stopped))?;
         out.push_str(outcome_letter(answer.outcome));
-        let _ = match answer.grundy {
-            Some(value) => write!(out, "\t{}\t", value.0),
-            None => write!(out, "\t?\t"),
+        let _ = match (answer.grundy, &answer.infinite) {
+            (Some(value), _) => write!(out, "\t{}\t", value.0),
+            (None, Some(set)) => write!(out, "\t{}\t", Value::Infinite(set.clone())),
+            (None, None) => write!(out, "\t?\t"),
         };
         let _ = write!(out, "{}{}", answer.total, if answer.complete { "" } else { "+" });
         for (i, m) in answer.moves.iter().enumerate() {
@@ -300,7 +302,9 @@ impl Question {
             self.search.space.components(*id, &mut parts);
             report.misere_grundy = match self.search.misere_grundy(&parts) {
                 Ok(value) => Some(Number::from(value.0)),
-                Err(Stopped::Loop(_) | Stopped::Rules(..) | Stopped::Limit(_) | Stopped::Allowance) => None,
+                Err(Stopped::Loop(_) | Stopped::Rules(..) | Stopped::Ends | Stopped::Limit(_) | Stopped::Allowance) => {
+                    None
+                }
             };
         }
         Ok(report)
@@ -315,6 +319,7 @@ impl Question {
                 game: space.games()[space.origin(id).0].name().to_owned(),
                 position: space.write(id),
                 grundy: component.grundy.map(|value| Number::from(value.0)),
+                infinite: component.infinite.as_deref().map(numbers),
                 evidence: self.search.value_evidence(component),
             })
             .collect();
@@ -334,21 +339,24 @@ impl Question {
             .collect();
         let mut games: Vec<usize> = within.iter().map(|&id| space.origin(id).0).collect();
         games.dedup();
-        let notes = games.iter().filter_map(|&game| space.games()[game].note().cloned());
+        let notes = games.iter().flat_map(|&game| space.games()[game].notes().iter().cloned());
         let why = match (answer.basis, within) {
             (Some(Basis::Theory(theory)), [id]) => space.explain(theory, *id, play),
-            (Some(Basis::Values(_)), [id]) => match answer.components[0].theory {
+            (Some(Basis::Values(_) | Basis::Loops), [id]) => match answer.components[0].theory {
                 Some(theory) => space.explain(theory, *id, play),
                 None => Vec::new(),
             },
             _ => Vec::new(),
         };
+        let round =
+            (!answer.cycle.is_empty()).then(|| loopy::round(answer.cycle.iter().map(|&id| space.write(id)).collect()));
         Report {
             sum: self.text.clone(),
             play,
             outcome: answer.outcome,
             grundy: answer.grundy.map(|value| Number::from(value.0)),
             grundy_bounds: answer.bounds.map(|(least, largest)| [least, largest].map(|value| Number::from(value.0))),
+            infinite: answer.infinite.as_deref().map(numbers),
             misere_grundy: None,
             components,
             winning_moves,
@@ -356,7 +364,8 @@ impl Question {
             complete: answer.complete,
             evidence: answer.evidence.clone(),
             by_values: tally.is_some(),
-            why: notes.chain(why).collect(),
+            has_ends: answer.basis == Some(Basis::Ends),
+            why: notes.chain(why).chain(round).collect(),
             limit: answer.limit,
         }
     }
@@ -365,6 +374,7 @@ impl Question {
         match stopped {
             Stopped::Loop(cycle) => Fault::Loop(cycle.into_iter().map(|id| self.search.space.write(id)).collect()),
             Stopped::Rules(id, message) => Fault::Rules(self.search.space.write(id), message),
+            Stopped::Ends => Fault::Ends,
             Stopped::Limit(_) | Stopped::Allowance => Fault::Rules(self.text.clone(), "the limits were reached".into()),
         }
     }
@@ -415,6 +425,8 @@ pub enum Fault {
     Loop(Vec<String>),
     /// The rules have no options for this position, and say why.
     Rules(String, String),
+    /// Misère play of a game that moves can win or lose at once.
+    Ends,
 }
 
 impl std::fmt::Display for Fault {
@@ -428,6 +440,7 @@ impl std::fmt::Display for Fault {
                 write!(f, "{}", cycle.first().map_or("", String::as_str))
             }
             Self::Rules(position, message) => write!(f, "{position}: {message}"),
+            Self::Ends => f.write_str(MISERE_WITH_ENDS),
         }
     }
 }
@@ -470,11 +483,16 @@ fn index_in(words: &[String], term: &[String]) -> usize {
     (term.as_ptr() as usize - words.as_ptr() as usize) / size_of::<String>()
 }
 
+fn numbers(set: &[Nimber]) -> Vec<Number> {
+    set.iter().map(|value| Number::from(value.0)).collect()
+}
+
 /// Who is to win, in the words of the contract.
 fn outcome_letter(outcome: Option<Outcome>) -> &'static str {
     match outcome {
         Some(Outcome::N) => "N",
         Some(Outcome::P) => "P",
+        Some(Outcome::D) => "D",
         None => "?",
     }
 }

@@ -10,16 +10,17 @@ use std::sync::Arc;
 use self::edge_list::EdgeList;
 use self::names::Names;
 use crate::near::nearest;
-use crate::theories::Dag;
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Theory};
+use crate::theories::loopy::{self, Labels};
+use crate::theories::{Dag, Loopy};
+use crate::{Budget, Limit, Notation, Options, Outcome, ParseError, Play, Ruleset, Step, Theory, Value};
 
 pub(crate) use self::csr::Csr;
 
 /// A directed graph, on whose edges tokens are moved. A position is the vertex of one token; several tokens are a sum, and
 /// may share a vertex. Parallel edges are one move.
 ///
-/// Every impartial game with finitely many positions is of this form. The graph should have no cycle; if a cycle can be
-/// reached from a position, the solver says so and names it. Copies share the graph.
+/// Every impartial game with finitely many positions is of this form. Where a cycle can be reached, play may go on for ever,
+/// and the outcome may be a draw. Copies share the graph.
 ///
 /// ```
 /// use grundy::rulesets::Graph;
@@ -150,6 +151,24 @@ impl Graph {
         crate::theories::dag::all_values(self.csr())
     }
 
+    /// The value of every vertex, in order, where there may be cycles: a nimber, or infinite with its set. See
+    /// [`loopy`](crate::theories::loopy) for what they say of sums, and for the cost.
+    ///
+    /// # Errors
+    /// The budget is used up.
+    pub fn values(&self, budget: &Budget) -> Result<Vec<Value>, Limit> {
+        let labels = Labels::new(self.csr(), &self.csr().reverse(), budget)?;
+        Ok((0..self.vertices()).map(|vertex| labels.value(self.csr(), vertex)).collect())
+    }
+
+    /// Who wins with one token on each vertex, in order; D for a draw, where there are cycles. Linear time.
+    ///
+    /// # Errors
+    /// The budget is used up.
+    pub fn outcomes(&self, play: Play, budget: &Budget) -> Result<Vec<Outcome>, Limit> {
+        loopy::outcomes(self.csr(), &self.csr().reverse(), play, budget)
+    }
+
     pub(crate) fn csr(&self) -> &Csr {
         &self.0.csr
     }
@@ -194,7 +213,7 @@ impl Ruleset for Graph {
     }
 
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<u32>>> {
-        vec![Box::new(Dag::new(self, budget))]
+        vec![Box::new(Dag::new(self, budget)), Box::new(Loopy::new(self, budget))]
     }
 }
 

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::take_set::TakeSet;
+use crate::law::Law as HeapLaw;
 use crate::theories::{AllButPeriod, Bash, SubtractionPeriod};
 use crate::{Budget, Limit, Notation, Options, ParseError, Ruleset, Step, Theory, Values, notation};
 
@@ -119,7 +120,7 @@ impl Subtraction {
     /// # Errors
     /// The limit that was reached. A table of more than 2^31 heaps counts as a limit of memory.
     pub fn sequence(&self, limit: u64, budget: &Budget) -> Result<Values, Limit> {
-        match self.law(budget) {
+        match self.theory(budget) {
             Law::Bash(bash) => bash.sequence(limit, budget),
             Law::Finite(theory) => theory.sequence(limit),
             Law::AllBut(theory) => theory.sequence(limit),
@@ -127,7 +128,7 @@ impl Subtraction {
     }
 
     /// The theory that decides this set.
-    fn law(&self, budget: &Budget) -> Law {
+    fn theory(&self, budget: &Budget) -> Law {
         let bash = match (self.excluded.as_deref().map(TakeSet::ranges), self.moves.ranges()) {
             (Some(&[(1, last)]), _) => last.checked_add(1).and_then(|first| Bash::new(first, None)),
             (Some(_), _) => None,
@@ -175,7 +176,7 @@ impl Ruleset for Subtraction {
     }
 
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<u64>>> {
-        vec![match self.law(budget) {
+        vec![match self.theory(budget) {
             Law::Bash(theory) => Box::new(theory),
             Law::Finite(theory) => Box::new(theory),
             Law::AllBut(theory) => Box::new(theory),
@@ -200,9 +201,28 @@ impl Notation for Subtraction {
         notation::heap(coordinates)
     }
 
+    /// A finite set, or all numbers but some, has a period; it may be too long to be found.
+    fn law(&self, _to: Option<u64>, budget: &Budget) -> Option<HeapLaw> {
+        let (period, evidence, checked) = match self.theory(budget) {
+            Law::Bash(theory) => {
+                return Some(HeapLaw::known(theory.period(), Theory::<u64>::evidence(&theory)));
+            }
+            Law::Finite(theory) => (theory.period(), Theory::<u64>::evidence(&theory), theory.computed()),
+            Law::AllBut(theory) => (theory.period(), Theory::<u64>::evidence(&theory), theory.computed()),
+        };
+        Some(HeapLaw {
+            period,
+            evidence,
+            checked_to: checked.checked_sub(1),
+            max_value: None,
+            rare_values: None,
+            limit: period.is_none().then(|| budget.reached().unwrap_or(Limit::Memory)),
+        })
+    }
+
     #[cfg(feature = "bigint")]
     fn beyond(&self, budget: &Budget) -> Option<Box<dyn Theory<notation::Big, num_bigint::BigUint>>> {
-        Some(match self.law(budget) {
+        Some(match self.theory(budget) {
             Law::Bash(theory) => Box::new(theory),
             Law::Finite(theory) => Box::new(theory),
             Law::AllBut(theory) => Box::new(theory),

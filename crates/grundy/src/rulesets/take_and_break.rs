@@ -26,8 +26,13 @@ use std::ops::ControlFlow;
 
 use code::Code;
 
+use crate::law::Law;
+use crate::sequence::seeming;
 use crate::theories::{GuySmith, HeapTable, Lasker};
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Theory, notation};
+use crate::{Budget, Evidence, Notation, Options, ParseError, Period, Ruleset, Step, Theory, notation};
+
+/// How many heaps are looked at for a law that no theorem proves, if nothing is said.
+const SEEMING: u64 = 2000;
 
 /// A game on heaps given by a code. A position is one heap; a heap of 0 is nothing, and has no options.
 ///
@@ -175,6 +180,40 @@ impl Notation for TakeAndBreak {
 
     fn position_at(&self, coordinates: &[u64]) -> Option<u64> {
         notation::heap(coordinates)
+    }
+
+    /// By the theorem of Guy and Smith for finite codes without constraints; otherwise a law that only seems to hold.
+    fn law(&self, to: Option<u64>, budget: &Budget) -> Option<Law> {
+        if *self == Self::lasker() {
+            return Some(Lasker::new(budget).law());
+        }
+        let table = HeapTable::new(self, budget)?;
+        let length = to.map(|to| to.saturating_add(1));
+        let mut limit = None;
+        let mut proved = None;
+        if let Some(theory) = GuySmith::of_any_count(self, table.clone()) {
+            // Three heaps are looked at one option after the other, and often grow for ever.
+            let enough = length.or(self.code.octal().is_none().then_some(SEEMING));
+            match theory.search(enough) {
+                Ok(found) => proved = found.map(|found| (found, Theory::<u64>::evidence(&theory))),
+                Err(reached) => limit = Some(reached),
+            }
+        } else {
+            limit = table.fill(length.unwrap_or(SEEMING).saturating_sub(1)).err();
+        }
+        let (period, evidence) = match (proved, seeming::law(&table.values())) {
+            (Some(((preperiod, period), evidence)), _) => {
+                (Some(Period { preperiod: preperiod.into(), period: period.into(), saltus: 0 }), evidence)
+            }
+            (None, Some(law)) => {
+                let checked_to = (table.len() as u64).saturating_sub(1);
+                (Some(law), Evidence::Conjecture { checked_to })
+            }
+            (None, None) => (None, table.evidence()),
+        };
+        let max_value = table.values().iter().max();
+        let rare_values = table.rare().map(|rare| rare as u64);
+        Some(Law { period, evidence, checked_to: (table.len() as u64).checked_sub(1), max_value, rare_values, limit })
     }
 
     #[cfg(feature = "bigint")]

@@ -2,9 +2,11 @@
 //!
 //! What a repetition *proves* is the business of the [theories](crate::theories).
 
+pub(crate) mod heaps;
 pub(crate) mod level_sets;
 mod period;
 pub(crate) mod recurrence;
+pub(crate) mod seeming;
 
 pub use period::Period;
 

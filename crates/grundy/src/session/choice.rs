@@ -14,6 +14,8 @@ use crate::{Limit, Outcome};
 pub enum Prospect {
     /// The move wins.
     Wins,
+    /// The move keeps the draw: neither player can force a win.
+    Draws,
     /// Every move loses if the reply is right.
     Loses,
     /// The limits did not allow to find out: which one was reached, if one was.
@@ -42,7 +44,8 @@ impl Session {
     pub fn choose(&mut self) -> Result<Option<Choice>, Fault> {
         let verdict = self.judge(1)?;
         if let Some(chosen) = verdict.winning.into_iter().next() {
-            return Ok(Some(Choice { chosen, prospect: Prospect::Wins }));
+            let prospect = if verdict.report.outcome == Some(Outcome::D) { Prospect::Draws } else { Prospect::Wins };
+            return Ok(Some(Choice { chosen, prospect }));
         }
         let legal = self.moves()?;
         let Some(first) = legal.moves.first().cloned() else { return Ok(None) };

@@ -29,11 +29,9 @@ use std::collections::HashSet;
 pub use choice::{Choice, Prospect};
 pub use reading::Misread;
 
-#[cfg(feature = "bigint")]
-use crate::ParseError;
 use crate::question::{Component, Fault, Position, Question, Refusal};
-use crate::report::Report;
-use crate::{Id, Mixed, Options, Outcome, Play, Space, Step};
+use crate::report::{Number, Report};
+use crate::{End, Id, Mixed, Options, Outcome, ParseError, Play, Space, Step};
 
 /// Who is on move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,7 +115,8 @@ impl Session {
     /// Begins a game with the position of the question.
     ///
     /// # Errors
-    /// A component with a number past 64 bits: such positions can be asked about, not played.
+    /// A component with a number past 64 bits: such positions can be asked about, not played. Misère play of a game in which
+    /// moves can win or lose at once.
     pub fn new(question: Question, play: Play, first: Player) -> Result<Self, Refusal> {
         let mut places = Vec::with_capacity(question.components.len());
         for component in &question.components {
@@ -131,6 +130,12 @@ impl Session {
                     return Err(Refusal { text, error, is_input_output: false });
                 }
             }
+        }
+        let ids: Vec<Id> = places.iter().flat_map(|place| place.parts.iter().copied()).collect();
+        if play == Play::Misere && question.search.have_ends(&ids) {
+            let text = question.write();
+            let error = ParseError::new(0..text.len(), crate::solver::MISERE_WITH_ENDS);
+            return Err(Refusal { text, error, is_input_output: false });
         }
         Ok(Self { question, play, first, places, turns: Vec::new() })
     }
@@ -183,11 +188,19 @@ impl Session {
         self.question.text.clone()
     }
 
-    /// Whether no move is left.
+    /// What the last move did, if it ended the game at once.
+    pub fn ended(&self) -> Option<End> {
+        self.space().end_of(&self.turns.last()?.made.to)
+    }
+
+    /// Whether no move is left, or the last one ended the game.
     ///
     /// # Errors
     /// A position that the rules refuse.
     pub fn is_over(&self) -> Result<bool, Fault> {
+        if self.ended().is_some() {
+            return Ok(true);
+        }
         for &id in self.places.iter().flat_map(|place| &place.parts) {
             if !self.is_terminal(id)? {
                 return Ok(false);
@@ -201,9 +214,9 @@ impl Session {
     /// # Errors
     /// A position that the rules refuse.
     pub fn winner(&self) -> Result<Option<Player>, Fault> {
-        Ok(self.is_over()?.then(|| match self.play {
-            Play::Normal => self.turn().other(),
-            Play::Misere => self.turn(),
+        Ok(self.is_over()?.then(|| match (self.play, self.ended()) {
+            (Play::Normal, None | Some(End::Win)) => self.turn().other(),
+            (Play::Misere, _) | (_, Some(End::Lose)) => self.turn(),
         }))
     }
 
@@ -214,6 +227,9 @@ impl Session {
     pub fn legal(&self, component: usize) -> Result<Legal, Fault> {
         let mut legal = Legal { moves: Vec::new(), complete: true };
         let Some(place) = self.places.get(component) else { return Ok(legal) };
+        if self.ended().is_some() {
+            return Ok(legal);
+        }
         let mut seen = HashSet::new();
         for (part, &id) in place.parts.iter().enumerate() {
             let options = self.options(id, MOST_LISTED)?;
@@ -297,7 +313,14 @@ impl Session {
     /// A loop in the rules, or a position that the rules refuse.
     pub fn judge(&mut self, room: usize) -> Result<Verdict, Fault> {
         let places = self.places.clone();
-        self.judge_places(&places, room)
+        let mut verdict = self.judge_places(&places, room)?;
+        if let Some(end) = self.ended() {
+            verdict.winning.clear();
+            verdict.report.winning_moves.clear();
+            verdict.report.winning_moves_total = Number::from(0_u64);
+            verdict.report.outcome = Some(if end == End::Win { Outcome::P } else { Outcome::N });
+        }
+        Ok(verdict)
     }
 
     /// The same about the position after one more move.
@@ -418,7 +441,13 @@ impl Session {
     }
 
     fn is_terminal(&self, id: Id) -> Result<bool, Fault> {
-        Ok(self.options(id, 1)?.is_empty())
+        let first = self.options(id, 1)?;
+        if !first.is_empty() || !first.overflowed() {
+            return Ok(first.is_empty());
+        }
+        // The rules looked through many possibilities before the first move.
+        let more = self.options(id, MOST_LISTED)?;
+        Ok(more.is_empty() && !more.overflowed())
     }
 
     /// Makes the question be about these components. Says of each of its components which part of which place it is.

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use super::{Search, Stopped};
 use crate::theories::bouton::BOUTON;
 use crate::theories::ferguson::{FERGUSON, SPRAGUE_GRUNDY, Tally};
-use crate::{Evidence, Id, Limit, Moves, Nimber, Options, Outcome, Play, Space, Sum, TheoryId};
+use crate::theories::loopy::FRAENKEL_YESHA;
+use crate::{Evidence, Id, Limit, Moves, Nimber, Options, Outcome, Play, Space, Sum, TheoryId, Value};
 
 /// A move in a sum: in which component, and what it becomes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,14 +18,23 @@ pub struct Move<P> {
 }
 
 /// What is known of one component of the question.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ComponentAnswer {
-    /// Its Grundy value, if known.
+    /// Its Grundy value, if it has one and it is known.
     pub grundy: Option<Nimber>,
+    /// Its set, where its value is infinite: play from it may go round for ever. See [`Value::Infinite`].
+    pub infinite: Option<Vec<Nimber>>,
     /// The theory that gave the value; without one it was found by search.
     pub theory: Option<TheoryId>,
     /// Whether the search was one for proofs, which does not visit every subposition.
     pub proved: bool,
+}
+
+impl ComponentAnswer {
+    /// Its value, finite or infinite, if known.
+    pub fn value(&self) -> Option<Value> {
+        self.grundy.map(Value::Finite).or_else(|| self.infinite.clone().map(Value::Infinite))
+    }
 }
 
 /// What an outcome rests on.
@@ -34,8 +44,12 @@ pub enum Basis {
     Theory(TheoryId),
     /// It follows from the values of the components: by the nim-sum in normal play, by Ferguson's theorem in misère play.
     Values(Tally),
+    /// It follows from the values of the components, of which some are infinite.
+    Loops,
     /// The sums that play can reach were searched.
     Search,
+    /// Moves can win or lose at once; they were looked at, and what is left is an ordinary game.
+    Ends,
 }
 
 /// The answer to a question about a sum. What a limit kept from being found is `None`.
@@ -51,13 +65,17 @@ pub struct Answer<P> {
     pub grundy: Option<Nimber>,
     /// The least and the largest value that the sum may have, where the value itself was not found.
     pub bounds: Option<(Nimber, Nimber)>,
+    /// The set of the sum, where its value is infinite.
+    pub infinite: Option<Vec<Nimber>>,
+    /// Positions that lead to one another in a circle, where play was found to go round.
+    pub cycle: Vec<P>,
     /// What is known of each component.
     pub components: Vec<ComponentAnswer>,
     /// What the values come to, where outcome and winning moves follow from them.
     tally: Option<Tally>,
-    /// The winning moves, in order of component; not more than were asked for.
+    /// The winning moves, or in a draw those that keep it, in order of component; not more than were asked for.
     pub moves: Vec<Move<P>>,
-    /// The number of winning moves, listed or not.
+    /// The number of these moves, listed or not.
     pub total: u128,
     /// Whether `total` is exact: nothing was left unexamined.
     pub complete: bool,
@@ -66,6 +84,12 @@ pub struct Answer<P> {
 }
 
 impl<P> Answer<P> {
+    /// The value of the sum in normal play, finite or infinite, if the values of all components are known.
+    fn value(&self) -> Option<Value> {
+        let mut values = self.components.iter().map(ComponentAnswer::value);
+        values.try_fold(Value::Finite(Nimber::ZERO), |sum, value| Some(sum.plus(&value?)))
+    }
+
     /// What the values come to, where outcome and winning moves follow from them: always in normal play once they are known,
     /// in misère play where Ferguson's theorem applies.
     pub fn tally(&self) -> Option<Tally> {
@@ -80,6 +104,8 @@ impl<P> Answer<P> {
             evidence: self.evidence,
             grundy: self.grundy,
             bounds: self.bounds,
+            infinite: self.infinite,
+            cycle: self.cycle.into_iter().map(&mut f).collect(),
             components: self.components,
             tally: self.tally,
             moves: self
@@ -112,6 +138,8 @@ impl<S: Space> Search<S> {
             evidence: None,
             grundy: None,
             bounds: None,
+            infinite: None,
+            cycle: Vec::new(),
             components: Vec::with_capacity(raw.len()),
             tally: None,
             moves: Vec::new(),
@@ -119,6 +147,10 @@ impl<S: Space> Search<S> {
             complete: false,
             limit: None,
         };
+        self.loops.met.clear();
+        if self.have_ends(raw) {
+            return self.judge_with_ends(raw, play, answer);
+        }
         let mut parts = Vec::with_capacity(raw.len());
         let ends: Vec<usize> = raw
             .iter()
@@ -146,13 +178,22 @@ impl<S: Space> Search<S> {
         let mut calm = true;
         for &end in &ends {
             let component = self.with_allowance(allowance, |search| search.component(&parts[start..end]));
-            let component = self.tolerate(component, &mut answer.limit)?;
+            let component = match component {
+                // Without a value of its own, it can still be searched.
+                Err(Stopped::Loop(cycle)) if !self.loops.endless => {
+                    answer.cycle = cycle;
+                    None
+                }
+                component => self.tolerate(component, &mut answer.limit)?,
+            };
             calm &= parts[start..end].iter().all(|&id| self.is_calm(id));
-            answer.components.push(component.unwrap_or(ComponentAnswer { grundy: None, theory: None, proved: false }));
+            answer.components.push(component.unwrap_or_default());
             start = end;
         }
         answer.grundy = answer.components.iter().map(|c| c.grundy).sum();
-        if answer.grundy.is_none() {
+        if let Some(Value::Infinite(set)) = answer.value() {
+            answer.infinite = Some(set);
+        } else if answer.grundy.is_none() {
             answer.bounds = self.bounds(&parts, if play == Play::Normal { answer.outcome } else { None });
         }
         if answer.grundy.is_some() {
@@ -167,10 +208,18 @@ impl<S: Space> Search<S> {
             answer.outcome = Some(tally.outcome(play));
             answer.basis = Some(Basis::Values(tally));
         }
-        if answer.outcome.is_none() && play == Play::Misere {
-            let outcome = Search::outcome(self, &parts, play);
-            answer.outcome = self.tolerate(outcome, &mut answer.limit)?;
-            answer.basis = answer.outcome.map(|_| Basis::Search);
+        if answer.outcome.is_none() {
+            if let (Play::Normal, Some(value)) = (play, answer.value()) {
+                answer.outcome = Some(value.outcome());
+                answer.basis = Some(Basis::Loops);
+            } else if play == Play::Misere || !answer.cycle.is_empty() {
+                let outcome = Search::outcome(self, &parts, play);
+                answer.outcome = self.tolerate(outcome, &mut answer.limit)?;
+                answer.basis = answer.outcome.map(|_| Basis::Search);
+            }
+        }
+        if answer.cycle.is_empty() {
+            answer.cycle.clone_from(&self.loops.met);
         }
         Ok(answer)
     }
@@ -196,7 +245,7 @@ impl<S: Space> Search<S> {
         match outcome {
             Some(Outcome::P) => return Some((Nimber::ZERO, Nimber::ZERO)),
             Some(Outcome::N) => possible.retain(|&value| value != Nimber::ZERO),
-            None => {}
+            Some(Outcome::D) | None => {}
         }
         Some((*possible.iter().min()?, *possible.iter().max()?))
     }
@@ -218,9 +267,12 @@ impl<S: Space> Search<S> {
         for (&id, component) in raw.iter().zip(&mut answer.components) {
             parts.clear();
             self.space.components(id, &mut parts);
-            let theory_of = |&part: &Id| self.space.grundy(part).map(|(_, theory)| theory);
+            let theory_of = |&part: &Id| match self.space.grundy(part) {
+                Some((_, theory)) => Some(theory),
+                None => self.space.loopy(part).map(|(_, theory)| theory),
+            };
             let first = parts.first().and_then(theory_of);
-            if component.grundy.is_some() && parts.iter().all(|part| theory_of(part) == first) {
+            if component.value().is_some() && parts.iter().all(|part| theory_of(part) == first) {
                 component.theory = first;
             }
         }
@@ -235,7 +287,7 @@ impl<S: Space> Search<S> {
                 answer.complete = true;
                 return Ok(answer);
             }
-            Some(Outcome::N) => {}
+            Some(Outcome::N | Outcome::D) => {}
         }
         let found = self.find_moves(raw, play, room, &mut answer);
         answer.complete = self.tolerate(found, &mut answer.limit)?.unwrap_or(false);
@@ -245,12 +297,17 @@ impl<S: Space> Search<S> {
     /// The value of one component of the question.
     fn component(&mut self, parts: &[Id]) -> Result<ComponentAnswer, Stopped> {
         let proved = parts.iter().any(|&part| self.space.moves_left(part).is_some());
-        Ok(ComponentAnswer { grundy: Some(self.tally(parts)?.nim_sum()), theory: None, proved })
+        let mut answer = ComponentAnswer { proved, ..ComponentAnswer::default() };
+        match self.sum_value(parts)? {
+            Value::Finite(value) => answer.grundy = Some(value),
+            Value::Infinite(set) => answer.infinite = Some(set),
+        }
+        Ok(answer)
     }
 
     /// How the value of a component is known.
     pub(crate) fn value_evidence(&self, component: &ComponentAnswer) -> Option<Evidence> {
-        component.grundy?;
+        component.value()?;
         Some(match component.theory {
             Some(theory) => self.space.evidence(theory, Play::Normal),
             None => Evidence::Computed(if component.proved { PROOF } else { SEARCH }.into()),
@@ -262,7 +319,12 @@ impl<S: Space> Search<S> {
         match answer.basis? {
             Basis::Theory(theory) => return Some(self.space.evidence(theory, play)),
             Basis::Search => return Some(Evidence::Computed("every sum that matters was visited".into())),
-            Basis::Values(_) => {}
+            Basis::Ends => {
+                return Some(Evidence::Computed(
+                    "moves that win or lose at once were looked at first; every subposition of what is left was visited".into(),
+                ));
+            }
+            Basis::Values(_) | Basis::Loops => {}
         }
         let mut sources: Vec<(Option<TheoryId>, bool)> =
             answer.components.iter().map(|c| (c.theory, c.theory.is_none() && c.proved)).collect();
@@ -278,6 +340,7 @@ impl<S: Space> Search<S> {
         kinds.sort();
         kinds.dedup();
         let rule = match play {
+            Play::Normal if answer.basis == Some(Basis::Loops) => Some(FRAENKEL_YESHA),
             Play::Normal if answer.components.len() <= 1 => None,
             Play::Normal => Some(SPRAGUE_GRUNDY),
             Play::Misere => Some(FERGUSON),
@@ -295,7 +358,11 @@ impl<S: Space> Search<S> {
     }
 
     /// Turns a limit into a note in the answer; a loop or a fault of the rules stays an error.
-    fn tolerate<T>(&self, result: Result<T, Stopped>, limit: &mut Option<Limit>) -> Result<Option<T>, Stopped> {
+    pub(super) fn tolerate<T>(
+        &self,
+        result: Result<T, Stopped>,
+        limit: &mut Option<Limit>,
+    ) -> Result<Option<T>, Stopped> {
         match result {
             Ok(found) => Ok(Some(found)),
             Err(Stopped::Allowance) => Ok(None),
@@ -309,11 +376,15 @@ impl<S: Space> Search<S> {
 
     /// The winning moves of an N-position. Says whether their number is exact.
     fn find_moves(&mut self, raw: &[Id], play: Play, room: usize, answer: &mut Answer<Id>) -> Result<bool, Stopped> {
+        if answer.basis == Some(Basis::Ends) {
+            return self.moves_with_ends(raw, room, answer);
+        }
         if let ([component], true) = (raw, self.with_theories)
             && let Some(moves) = self.space.winning_moves(*component, play, room)
         {
             return Ok(answer.take(0, moves, room));
         }
+        let target = if answer.outcome == Some(Outcome::D) { Outcome::D } else { Outcome::P };
         let mut exact = true;
         let mut seen: HashMap<Id, Moves<Id>> = HashMap::new();
         let mut parts = Vec::new();
@@ -334,12 +405,24 @@ impl<S: Space> Search<S> {
                         exact &= answer.take(i, moves, room);
                         continue;
                     }
-                    self.options_where(id, room, |search, option| match play {
-                        Play::Normal => search.sum_is(option, tally.nim_sum() ^ own.nim_sum()),
-                        Play::Misere => Ok(tally.replace(own, search.tally(option)?).outcome(play) == Outcome::P),
+                    self.options_where(id, room, |search, option| {
+                        if play == Play::Normal && option.iter().any(|&part| search.space.moves_left(part).is_some()) {
+                            return search.sum_is(option, tally.nim_sum() ^ own.nim_sum());
+                        }
+                        let option = search.finite_tally(option)?;
+                        Ok(option.is_some_and(|option| tally.replace(own, option).outcome(play) == Outcome::P))
                     })?
                 }
-                _ if play == Play::Misere => {
+                _ if answer.basis == Some(Basis::Loops) => {
+                    let others = answer.components.iter().enumerate().filter(|&(j, _)| j != i);
+                    let others = others
+                        .filter_map(|(_, other)| other.value())
+                        .fold(Value::Finite(Nimber::ZERO), |sum, value| sum.plus(&value));
+                    self.options_where(id, room, |search, option| {
+                        Ok(search.sum_value(option)?.plus(&others).outcome() == target)
+                    })?
+                }
+                _ if play == Play::Misere || answer.basis == Some(Basis::Search) => {
                     let mut others = Vec::new();
                     for (j, &other) in raw.iter().enumerate() {
                         if j != i {
@@ -348,7 +431,7 @@ impl<S: Space> Search<S> {
                     }
                     self.options_where(id, room, |search, option| {
                         let sum: Vec<Id> = others.iter().chain(option).copied().collect();
-                        Ok(Search::outcome(search, &sum, play)? == Outcome::P)
+                        Ok(Search::outcome(search, &sum, play)? == target)
                     })?
                 }
                 _ => return Ok(false),

@@ -1,17 +1,20 @@
 //! The solver: asks the theories first, searches where they decline, and says which of the two it was.
 
 mod answer;
+mod ends;
+mod loops;
 mod prove;
 mod search;
 
 use std::fmt;
 
 pub use answer::{Answer, Basis, ComponentAnswer, Move};
-pub(crate) use prove::{Halt, Known, MOST_MOVES, Prover, Terms};
+pub use prove::Halt;
+pub(crate) use prove::{Known, MOST_MOVES, Prover, Terms};
 pub(crate) use search::{Search, Stopped};
 
 use crate::space::{Interned, Space};
-use crate::{Budget, Id, Limit, Nimber, Outcome, Play, Ruleset, Step, Sum};
+use crate::{Budget, Id, Limit, Nimber, Outcome, Play, Ruleset, Step, Sum, Value};
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +27,12 @@ pub enum SolveError<P> {
     Limit(Limit),
     /// The ruleset said that it has no options for this position, and why.
     Rules(P, String),
+    /// Moves can win or lose the game at once, and the question has no meaning then: a Grundy value, or misère play.
+    Ends,
 }
+
+pub(crate) const MISERE_WITH_ENDS: &str =
+    "this game has normal play only: moves win or lose it at once, and misère play is about who makes the last move";
 
 impl<P: fmt::Debug> fmt::Display for SolveError<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -41,6 +49,9 @@ impl<P: fmt::Debug> fmt::Display for SolveError<P> {
             }
             Self::Limit(limit) => write!(f, "not answered: {limit}"),
             Self::Rules(position, message) => write!(f, "{position:?}: {message}"),
+            Self::Ends => {
+                f.write_str("moves can win or lose this game at once: it has no Grundy values and no misère play")
+            }
         }
     }
 }
@@ -54,6 +65,7 @@ impl<P> SolveError<P> {
             Stopped::Limit(limit) => Self::Limit(limit),
             Stopped::Allowance => Self::Limit(Limit::Positions),
             Stopped::Rules(id, message) => Self::Rules(position(id), message),
+            Stopped::Ends => Self::Ends,
         }
     }
 }
@@ -113,19 +125,36 @@ impl<R: Ruleset> Solver<R> {
     /// Cost without a theory: every subposition of each component is visited once.
     ///
     /// # Errors
-    /// A loop in the rules, or a limit.
+    /// The value is infinite, since play can go round for ever: the error names the cycle, and [`value`](Self::value) gives
+    /// the value. Or a limit.
     pub fn grundy(&mut self, sum: impl Into<Sum<R::Position>>) -> Result<Nimber, SolveError<R::Position>> {
         let parts = self.parts(sum.into());
-        let tally = self.search.tally(&parts);
-        tally.map(|tally| tally.nim_sum()).map_err(|stopped| self.error(stopped))
+        if self.search.have_ends(&parts) {
+            return Err(SolveError::Ends);
+        }
+        let value = self.search.sum_value(&parts).and_then(|value| match value {
+            Value::Finite(value) => Ok(value),
+            // The search names the cycle.
+            Value::Infinite(_) => self.search.tally(&parts).map(|tally| tally.nim_sum()),
+        });
+        value.map_err(|stopped| self.error(stopped))
     }
 
-    /// Who wins a sum.
+    /// The value of a sum, finite or infinite.
+    ///
+    /// # Errors
+    /// Play can go round where options split, so that no theorem gives a value; or a limit.
+    pub fn value(&mut self, sum: impl Into<Sum<R::Position>>) -> Result<Value, SolveError<R::Position>> {
+        let parts = self.parts(sum.into());
+        self.search.sum_value(&parts).map_err(|stopped| self.error(stopped))
+    }
+
+    /// Who wins a sum, or that it is a draw.
     ///
     /// Cost without a theory, in misère play: every sum that play can reach may have to be visited.
     ///
     /// # Errors
-    /// A loop in the rules, or a limit.
+    /// A limit.
     pub fn outcome(
         &mut self,
         sum: impl Into<Sum<R::Position>>,
@@ -143,20 +172,27 @@ impl<R: Ruleset> Solver<R> {
     /// The same question answered by a search over sums alone, without values or theories: the definition.
     ///
     /// # Errors
-    /// A loop in the rules, or a limit.
+    /// A limit.
     pub fn outcome_by_search(
         &mut self,
         sum: impl Into<Sum<R::Position>>,
         play: Play,
     ) -> Result<Outcome, SolveError<R::Position>> {
         let parts = self.parts(sum.into());
+        if self.search.have_ends(&parts) {
+            let outcome = match play {
+                Play::Normal => self.search.outcome_with_ends(&parts),
+                Play::Misere => Err(Stopped::Ends),
+            };
+            return outcome.map_err(|stopped| self.error(stopped));
+        }
         self.search.outcome(&parts, play).map_err(|stopped| self.error(stopped))
     }
 
     /// Every winning move of a sum, in order of component; none in a P-position.
     ///
     /// # Errors
-    /// A loop in the rules, or a limit.
+    /// A limit.
     pub fn winning_moves(
         &mut self,
         sum: impl Into<Sum<R::Position>>,
@@ -174,7 +210,7 @@ impl<R: Ruleset> Solver<R> {
     /// Where a limit is reached the answer holds what was found until then, and the limit.
     ///
     /// # Errors
-    /// A loop in the rules.
+    /// A position that the rules refuse.
     pub fn solve(
         &mut self,
         sum: impl Into<Sum<R::Position>>,

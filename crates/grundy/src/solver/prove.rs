@@ -25,7 +25,8 @@ use hashbrown::DefaultHashBuilder;
 use crate::{Budget, Limit, Nimber, Options, Ruleset, Sum, Theory};
 
 /// Why a proof did not finish.
-pub(crate) enum Halt<P> {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Halt<P> {
     /// A limit was reached.
     Limit(Limit),
     /// The work that was set aside is used up.

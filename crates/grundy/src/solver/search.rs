@@ -7,13 +7,17 @@
 //!
 //! The least work is one rule call a position, and one look-up (hash and compare) an option.
 
+use std::collections::HashMap;
 use std::hash::BuildHasher;
 use std::ops::Range;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
+use super::loops::{Loops, MOST_POSITIONS};
+use crate::rulesets::graph::Csr;
 use crate::theories::ferguson::Tally;
-use crate::{Budget, Effort, Id, Limit, Mex, Nimber, Options, Outcome, Play, SolveError, Space};
+use crate::theories::loopy;
+use crate::{Budget, Effort, Halt, Id, Limit, Mex, Nimber, Options, Outcome, Play, Space};
 
 /// Why a search did not finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +30,8 @@ pub(crate) enum Stopped {
     Allowance,
     /// The ruleset reported an error about this position.
     Rules(Id, String),
+    /// A question that has no meaning where moves can win or lose at once.
+    Ends,
 }
 
 impl From<Limit> for Stopped {
@@ -39,6 +45,9 @@ impl From<Limit> for Stopped {
 const UNSEEN: u32 = u32::MAX;
 const OPEN: u32 = u32::MAX - 1;
 const WIDE: u32 = 1 << 31;
+
+/// From so many positions on the stack on, a cycle is looked for.
+const DEEP: usize = 1 << 10;
 
 /// The position has no option.
 const TERMINAL: u8 = 1;
@@ -69,6 +78,7 @@ const UNDECIDED: u8 = 0;
 const BUSY: u8 = 1;
 const NEXT: u8 = 2;
 const PREVIOUS: u8 = 3;
+const DRAWN: u8 = 4;
 
 /// Sums of components as sorted lists of ids, interned like positions.
 #[derive(Default)]
@@ -108,7 +118,7 @@ impl Sums {
 
 /// The options of the positions that occur in sums, kept for use after use.
 #[derive(Default)]
-struct Kept {
+pub(super) struct Kept {
     /// Per id: the range of its options in `ends`, or `None` if not expanded yet.
     options: Vec<Option<(usize, usize)>>,
     ends: Vec<usize>,
@@ -116,7 +126,7 @@ struct Kept {
 }
 
 impl Kept {
-    fn get(&self, option: usize) -> &[Id] {
+    pub(super) fn get(&self, option: usize) -> &[Id] {
         let start = if option == 0 { 0 } else { self.ends[option - 1] };
         &self.parts[start..self.ends[option]]
     }
@@ -139,7 +149,8 @@ pub(crate) struct Search<S> {
     mex: Mex,
     normal: Sums,
     misere: Sums,
-    kept: Kept,
+    pub(super) kept: Kept,
+    pub(super) loops: Loops,
 }
 
 impl<S: Space> Search<S> {
@@ -159,6 +170,7 @@ impl<S: Space> Search<S> {
             normal: Sums::default(),
             misere: Sums::default(),
             kept: Kept::default(),
+            loops: Loops::default(),
         }
     }
 
@@ -171,6 +183,7 @@ impl<S: Space> Search<S> {
         self.normal = Sums::default();
         self.misere = Sums::default();
         self.kept = Kept::default();
+        self.loops = Loops::default();
     }
 
     /// Runs `question` with at most `work` options looked at.
@@ -194,7 +207,7 @@ impl<S: Space> Search<S> {
     }
 
     /// Makes room for the states of all positions met so far.
-    fn grow(&mut self) -> Result<(), Stopped> {
+    pub(super) fn grow(&mut self) -> Result<(), Stopped> {
         let (have, want) = (self.states.len(), self.space.len());
         if want > have {
             self.budget.hold((want - have) * (self.space.bytes_per_position() + 5))?;
@@ -228,7 +241,7 @@ impl<S: Space> Search<S> {
     }
 
     /// A value that is in the table.
-    fn stored(&self, id: Id) -> Option<Nimber> {
+    pub(super) fn stored(&self, id: Id) -> Option<Nimber> {
         match self.states.get(id as usize) {
             None | Some(&(UNSEEN | OPEN)) => None,
             Some(&state) => Some(self.value(state)),
@@ -244,7 +257,7 @@ impl<S: Space> Search<S> {
         }
     }
 
-    fn store(&mut self, id: Id, value: Nimber, flags: u8) {
+    pub(super) fn store(&mut self, id: Id, value: Nimber, flags: u8) {
         self.states[id as usize] = match u32::try_from(value.0) {
             Ok(small) if small < WIDE => small,
             _ => {
@@ -266,6 +279,11 @@ impl<S: Space> Search<S> {
             return Ok(value);
         }
         let result = self.enter(root).and_then(|()| self.walk());
+        let result = match result {
+            // Rules that lead ever further may lead back as well.
+            Err(Stopped::Limit(limit)) => Err(self.loop_on_stack().unwrap_or(Stopped::Limit(limit))),
+            result => result,
+        };
         if result.is_err() {
             for frame in &self.frames {
                 self.states[frame.id as usize] = UNSEEN;
@@ -278,14 +296,11 @@ impl<S: Space> Search<S> {
     }
 
     /// Asks for a proof, within the limits.
-    fn prove<T>(&self, question: impl FnOnce(&S, &Effort) -> Result<T, SolveError<Id>>) -> Result<T, Stopped> {
-        question(&self.space, &self.effort()).map_err(|error| match error {
-            SolveError::Loop(cycle) => Stopped::Loop(cycle),
-            SolveError::Limit(limit) => match self.budget.reached() {
-                None if self.allowance.is_some() => Stopped::Allowance,
-                _ => Stopped::Limit(limit),
-            },
-            SolveError::Rules(id, message) => Stopped::Rules(id, message),
+    fn prove<T>(&self, question: impl FnOnce(&S, &Effort) -> Result<T, Halt<Id>>) -> Result<T, Stopped> {
+        question(&self.space, &self.effort()).map_err(|halt| match halt {
+            Halt::Limit(limit) => Stopped::Limit(limit),
+            Halt::Allowance => Stopped::Allowance,
+            Halt::Rules(id, message) => Stopped::Rules(id, message),
         })
     }
 
@@ -345,7 +360,36 @@ impl<S: Space> Search<S> {
         self.expand(id)?;
         self.states[id as usize] = OPEN;
         self.frames.push(Frame { id, options, parts, cursor: self.pool.parts().len() });
+        let deep = self.frames.len();
+        if deep >= DEEP && deep.is_power_of_two() {
+            return self.loop_on_stack().map_or(Ok(()), Err);
+        }
         Ok(())
+    }
+
+    /// The shortest cycle that the options waiting on the stack close, if one does.
+    ///
+    /// Rules such as `n -> n-1, n+1` lead ever further along new positions, while each of them has an option that was met
+    /// just before. This looks at every waiting option once; it is asked whenever the stack has doubled, so that all of it
+    /// costs no more than writing these options did.
+    fn loop_on_stack(&self) -> Option<Stopped> {
+        let depth: HashMap<Id, usize> = self.frames.iter().enumerate().map(|(i, frame)| (frame.id, i)).collect();
+        let mut shortest: Option<(usize, usize)> = None;
+        for (i, frame) in self.frames.iter().enumerate() {
+            for part in &self.pool.parts()[frame.parts..frame.cursor] {
+                if self.states[*part as usize] != OPEN {
+                    continue;
+                }
+                if let Some(&start) = depth.get(part)
+                    && start <= i
+                    && shortest.is_none_or(|(from, to)| i - start < to - from)
+                {
+                    shortest = Some((start, i));
+                }
+            }
+        }
+        let (start, end) = shortest?;
+        Some(Stopped::Loop(self.frames[start..=end].iter().map(|frame| frame.id).collect()))
     }
 
     /// Values everything on the stack. The options are taken from the last one, which for most rules is the smallest, so
@@ -403,7 +447,7 @@ impl<S: Space> Search<S> {
     }
 
     /// The options of a position, expanded once.
-    fn kept_options(&mut self, id: Id) -> Result<Range<usize>, Stopped> {
+    pub(super) fn kept_options(&mut self, id: Id) -> Result<Range<usize>, Stopped> {
         let i = id as usize;
         if let Some(&Some((start, end))) = self.kept.options.get(i) {
             return Ok(start..end);
@@ -466,7 +510,49 @@ impl<S: Space> Search<S> {
                 self.sums(play).states[frame.sum as usize] = UNDECIDED;
             }
         }
-        result
+        match result {
+            Err(Stopped::Loop(cycle)) => {
+                self.meet(&cycle);
+                self.outcome_backwards(sum, play, cycle)
+            }
+            result => result,
+        }
+    }
+
+    /// The outcome of a sum from which play may go round for ever: all sums that can be reached are met, and decided
+    /// backwards from those without moves.
+    fn outcome_backwards(&mut self, sum: &[Id], play: Play, cycle: Vec<Id>) -> Result<Outcome, Stopped> {
+        let mut sums = Sums::default();
+        let mut key = sum.to_vec();
+        self.normalise(&mut key)?;
+        let root = sums.intern(&key);
+        let mut edges = Vec::new();
+        let (mut current, mut bytes) = (0, 0);
+        while (current as usize) < sums.starts.len() {
+            if sums.starts.len() > MOST_POSITIONS {
+                return Err(Stopped::Loop(cycle));
+            }
+            key.clear();
+            key.extend_from_slice(sums.key(current));
+            let options = self.options_of_sum(&key, &mut sums)?;
+            let more = Sums::bytes(key.len()) + options.len() * size_of::<(u32, u32)>();
+            self.budget.hold(more)?;
+            bytes += more;
+            edges.extend(options.into_iter().map(|option| (current, option)));
+            current += 1;
+        }
+        let csr = Csr::new(current, &edges).ok_or(Limit::Memory)?;
+        let outcomes = loopy::outcomes(&csr, &csr.reverse(), play, &self.budget)?;
+        for (sum, outcome) in (0..).zip(&outcomes) {
+            let known = self.intern_sum(sums.key(sum), play)?;
+            self.sums(play).states[known as usize] = match outcome {
+                Outcome::N => NEXT,
+                Outcome::P => PREVIOUS,
+                Outcome::D => DRAWN,
+            };
+        }
+        self.budget.release(bytes);
+        Ok(outcomes[root as usize])
     }
 
     fn decide(&mut self, sum: &[Id], play: Play, stack: &mut Vec<SumFrame>) -> Result<Outcome, Stopped> {
@@ -495,6 +581,7 @@ impl<S: Space> Search<S> {
                             continue 'sums;
                         }
                         BUSY => return Err(self.loop_of_sums(option, play, stack)),
+                        DRAWN => return Err(Stopped::Loop(Vec::new())),
                         NEXT => frame.option += 1,
                         _ => {
                             self.sums(play).states[current as usize] = NEXT;
@@ -509,7 +596,11 @@ impl<S: Space> Search<S> {
             self.sums(play).states[current as usize] = PREVIOUS;
             stack.pop();
         }
-        Ok(if self.sums(play).states[root as usize] == NEXT { Outcome::N } else { Outcome::P })
+        Ok(match self.sums(play).states[root as usize] {
+            NEXT => Outcome::N,
+            DRAWN => Outcome::D,
+            _ => Outcome::P,
+        })
     }
 
     fn open_sum(&mut self, sum: u32, play: Play, stack: &mut Vec<SumFrame>) -> Result<(), Stopped> {

@@ -61,6 +61,8 @@ pub struct AllButPeriod {
 #[derive(Debug, Default)]
 struct Table {
     values: Vec<u32>,
+    /// How many values were computed, kept or not.
+    computed: usize,
     /// D(n) as one number: twice the first part and the second.
     steps: Vec<u32>,
     /// The heap before this one that has the same value.
@@ -95,6 +97,11 @@ impl AllButPeriod {
     pub fn period(&self) -> Option<Period> {
         self.reach(None)?;
         self.proved()
+    }
+
+    /// How many heaps got their value in the search for the period.
+    pub(crate) fn computed(&self) -> u64 {
+        self.table.borrow().computed as u64
     }
 
     /// The values of the heaps below `limit`.
@@ -199,6 +206,7 @@ impl AllButPeriod {
 
     fn prove(&self, table: &mut Table) -> Result<(), Limit> {
         let len = table.values.len();
+        table.computed = len;
         let window = usize::try_from(self.largest()).ok().filter(|&window| window < len);
         let Some(window) = window.filter(|w| w * size_of::<u32>() <= self.budget.memory_left()) else { return Ok(()) };
         self.budget.hold(window * size_of::<u32>())?;
@@ -216,7 +224,7 @@ impl AllButPeriod {
         let values = std::mem::take(values);
         self.budget.release(len * BYTES - size_of_val(&values[..]));
         let law = Law { preperiod, period, saltus: saltus.into() };
-        *table = Table { values, law: Some(law), ..Table::default() };
+        *table = Table { values, law: Some(law), computed: len, ..Table::default() };
         Ok(())
     }
 

@@ -2,20 +2,23 @@
 //! octal code. If G(m + p) = G(m) for all m from n0 to 2·n0 + p + t, for some n0 ≥ 1 and p ≥ 1, then G(m + p) = G(m) for all
 //! m ≥ n0. If no digit allows two heaps, the t terms from n0 on are enough.
 //!
-//! Hypotheses: finitely many digits, each one of 0-7 without a constraint; before the point 0 or 4.
+//! With j ≥ 2 heaps in place of two, the terms from n0 to j·n0 + (j - 1)·p + t do the same.
+//!
+//! Hypotheses: finitely many digits without a constraint, each at most j heaps, and every move leaves smaller heaps only. The
+//! theory of values and moves is for octal codes, whose digits are 0-7.
 //!
 //! *Proof.* Let n > 2·n0 + p + t, and let the claim hold below n. A move from n + p takes at most t and leaves heaps a ≤ b; then
 //! b ≥ (n + p - t) / 2 > n0 + p, so b - p > n0 is a heap with the value of b, and (a, b - p) is an option of n of the same
 //! value. A move from n leaves b ≥ (n - t) / 2 > n0, and (a, b + p) is an option of n + p of the same value. No move leaves
-//! nothing, as n > t. With the same values of options, n and n + p have the same value. Without two heaps, G(n) is a function
+//! nothing, as n > t. (Of j heaps the largest has at least (n + p - t) / j > n0 + p.) With the same values of options, n and n + p have the same value. Without two heaps, G(n) is a function
 //! of the t values before it, the same for all n > t.
 //!
-//! The period is looked for while the table of values is filled, at lengths that double, by the failure function of the
-//! reversed sequence: it gives the least period of every end piece, in linear time. A period is named only after the window
-//! of the theorem was compared, so that nothing that merely repeats is ever called periodic.
+//! The period is looked for while the table of values is filled: now and then, and where a law that holds so far would be
+//! proved. A period is named only after the window of the theorem was compared, so that nothing that merely repeats is ever
+//! called periodic.
 //!
 //! It declines: heaps up to 2000, whose values are as quickly computed; codes with constraints, endless tails, three heaps, or
-//! added objects; and games whose period, if there is one, is not proved within 2^30 options looked at.
+//! added objects; and games whose period, if there is one, is not proved within some 2^30 options looked at.
 
 use std::cell::Cell;
 
@@ -26,14 +29,18 @@ use super::HeapTable;
 #[cfg(feature = "bigint")]
 use crate::notation::Big;
 use crate::rulesets::TakeAndBreak;
-use crate::{Budget, Evidence, Moves, Nimber, Play, Step, Sum, Theory};
+use crate::sequence::heaps::period::{Search, Seen, search};
+use crate::values::each;
+use crate::{Budget, Evidence, Limit, Moves, Nimber, Play, Step, Sum, Theory};
 
 /// Heaps up to this size are left to the table.
 const SMALL: u64 = 2000;
 /// The first length at which a period is looked for.
 const FIRST: u64 = 256;
-/// How many options may be looked at for a period.
-const MOST_WORK: u128 = 1 << 30;
+/// A table that has cost so many options is not made longer for a period.
+const MOST_WORK: u64 = 1 << 30;
+/// The same where a period is what was asked for.
+const LONG_WORK: u64 = 1 << 35;
 /// How many moves are listed at most; all are counted.
 const MOST_LISTED: usize = 1 << 20;
 
@@ -61,11 +68,17 @@ impl Period {
 pub struct GuySmith {
     name: String,
     table: HeapTable,
-    /// The octal digits, the one before the point first.
+    /// The octal digits, the one before the point first. None if a move may leave more than two heaps.
     digits: Vec<u8>,
+    /// The most heaps that a move may leave.
+    parts: usize,
+    /// The last place of the code.
+    place: usize,
     found: Cell<Option<Period>>,
     /// The length up to which no period is proved.
     tried: Cell<u64>,
+    /// The length at which it is looked for next.
+    next: Cell<u64>,
 }
 
 impl GuySmith {
@@ -77,7 +90,22 @@ impl GuySmith {
     /// The same with a table that may be used elsewhere too; it must be the table of these rules.
     pub(crate) fn with_table(rules: &TakeAndBreak, table: HeapTable) -> Option<Self> {
         let digits = rules.code().octal()?;
-        Some(Self { name: rules.to_string(), table, digits, found: Cell::new(None), tried: Cell::new(0) })
+        Some(Self { digits, ..Self::of_any_count(rules, table)? })
+    }
+
+    /// The search for a period alone, also for codes in which a move may leave more than two heaps.
+    pub(crate) fn of_any_count(rules: &TakeAndBreak, table: HeapTable) -> Option<Self> {
+        let (parts, place) = rules.code().free()?;
+        Some(Self {
+            name: rules.to_string(),
+            table,
+            digits: Vec::new(),
+            parts: usize::try_from(parts).ok()?,
+            place,
+            found: Cell::new(None),
+            tried: Cell::new(0),
+            next: Cell::new(FIRST),
+        })
     }
 
     /// The least preperiod n0 (the least heap from which on the values repeat, heap 0 counted) and the least period, if a
@@ -90,51 +118,59 @@ impl GuySmith {
 
     /// Looks for a period in tables that are not longer than a heap that was asked for.
     fn seek(&self, heap: u64) -> Option<Period> {
-        if self.found.get().is_some() {
-            return self.found.get();
-        }
-        loop {
-            let length = (self.tried.get() * 2).max(FIRST);
-            if length > heap || !self.affordable(length) || self.table.fill(length - 1).is_err() {
+        while self.found.get().is_none() {
+            let length = self.next.get();
+            if length > heap || !self.affordable(length) {
                 return None;
             }
-            let period = self.prove(length as usize)?;
-            self.tried.set(length);
-            if period.is_some() {
-                self.found.set(period);
-                return period;
-            }
+            self.look(length).ok()?;
         }
+        self.found.get()
+    }
+
+    /// Looks for a period in the first `to` values, and stops as soon as one is proved; without `to`, it goes on until the
+    /// values have cost some 2^35 options. A period that is known from earlier is the answer, however long.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn search(&self, to: Option<u64>) -> Result<Option<(u64, u64)>, Limit> {
+        let more = || to.map_or(self.table.work() <= LONG_WORK, |to| self.tried.get() < to);
+        while self.found.get().is_none() && more() {
+            self.look(self.next.get().min(to.unwrap_or(u64::MAX)))?;
+        }
+        Ok(self.found.get().map(|period| (period.from, period.length)))
+    }
+
+    /// Looks at the first `length` values for a period, and decides how many are looked at next.
+    fn look(&self, length: u64) -> Result<(), Limit> {
+        let budget = self.table.budget();
+        self.table.fill(length.saturating_sub(1))?;
+        budget.visit_many(0, length / 8)?;
+        let needed = |seen: Seen| {
+            let end = seen.preperiod.max(1).saturating_add(seen.period);
+            match self.parts {
+                0 | 1 => end.saturating_add(self.place),
+                parts => end.saturating_mul(parts).saturating_add(self.place + 1),
+            }
+        };
+        let found = each!(&*self.table.values(), values => search(&values[..length as usize], needed));
+        self.tried.set(length);
+        let usual = length + length / 2;
+        match found {
+            Search::Proved(Seen { preperiod, period }) => {
+                self.found.set(Some(Period { from: preperiod as u64, length: period as u64 }));
+            }
+            // A law that holds so far, and would be proved there.
+            Search::Needs(more) => self.next.set((more as u64).clamp(length + length / 16 + 1, usual)),
+            Search::Nothing => self.next.set(usual),
+        }
+        Ok(())
     }
 
     /// Whether a table of this length is within the bound, and leaves memory to others.
     fn affordable(&self, length: u64) -> bool {
-        let length = u128::from(length);
-        let work: u128 =
-            self.digits.iter().map(|digit| if digit & 4 == 0 { length } else { length * length / 4 }).sum();
-        work <= MOST_WORK && length * 16 <= self.table.budget().memory_left() as u128
-    }
-
-    /// The period that the first `length` values prove, if any; `None` if the budget is used up.
-    fn prove(&self, length: usize) -> Option<Option<Period>> {
-        let budget = self.table.budget();
-        let bytes = length * size_of::<u32>();
-        budget.visit(length).ok()?;
-        budget.hold(bytes).ok()?;
-        let place = self.digits.len() as u64 - 1;
-        let splits = self.digits.iter().any(|digit| digit & 4 != 0);
-        let proves = |period: Period| {
-            let Period { from, length: p } = period;
-            let from = from.max(1);
-            let needed = if splits { 2 * from + 2 * p + place + 1 } else { from + p + place };
-            length as u64 >= needed
-        };
-        let period = self.table.with_values(
-            |values| least_period(&values[..length], proves),
-            |values| least_period(&values[..length], proves),
-        );
-        budget.release(bytes);
-        Some(period)
+        let room = u128::from(length) * 8 <= self.table.budget().memory_left() as u128;
+        room && self.table.work() <= MOST_WORK
     }
 
     /// The value of any heap.
@@ -256,30 +292,6 @@ impl GuySmith {
     fn is_calm(&self) -> bool {
         self.table.never_splits() && self.table.restless().is_none()
     }
-}
-
-/// The least period of an end piece of the sequence that satisfies the condition, with the longest piece that has it.
-fn least_period<V: Copy + Eq>(values: &[V], proves: impl Fn(Period) -> bool) -> Option<Period> {
-    let length = values.len();
-    let reversed = |i: usize| values[length - 1 - i];
-    // borders[i]: the longest proper border of the reversed piece of i + 1 terms. The tables are far shorter than 2^32.
-    let mut borders: Vec<u32> = Vec::with_capacity(length);
-    for i in 0..length {
-        let mut border = i.checked_sub(1).map_or(0, |before| borders[before] as usize);
-        if i > 0 {
-            while border > 0 && reversed(i) != reversed(border) {
-                border = borders[border - 1] as usize;
-            }
-            border += usize::from(reversed(i) == reversed(border));
-        }
-        borders.push(border as u32);
-    }
-    let period = |piece: usize| piece - borders[piece - 1] as usize;
-    // Longer pieces have larger periods, or the same.
-    (1..=length)
-        .filter(|&piece| piece == length || period(piece + 1) != period(piece))
-        .map(|piece| Period { from: (length - piece) as u64, length: period(piece) as u64 })
-        .find(|&found| proves(found))
 }
 
 impl Theory<u64> for GuySmith {

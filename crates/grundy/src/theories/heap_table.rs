@@ -13,13 +13,16 @@
 //! Cost: one table look-up an option, where an option of two heaps needs two: heap n of 0.77 has n options or so, so that a
 //! table to N costs N²/2. Memory: two bytes a heap while values are below 2^16, then four.
 
-use std::cell::RefCell;
-use std::ops::{BitXor, ControlFlow};
+use std::cell::{Cell, Ref, RefCell};
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use crate::rulesets::TakeAndBreak;
 use crate::rulesets::take_and_break::code::{Code, Constraint, Count, each_split};
-use crate::{Budget, Evidence, Limit, Mex, Moves, Nimber, Theory};
+use crate::sequence::heaps::binary::Binary;
+use crate::sequence::heaps::{Heaps, Method};
+use crate::values::{Small, each};
+use crate::{Budget, Evidence, Limit, Mex, Moves, Nimber, Theory, Values};
 
 /// The table of a take-and-break game. Clones share one table.
 #[derive(Clone, Debug)]
@@ -30,63 +33,23 @@ struct Inner {
     code: Code,
     budget: Budget,
     never_splits: bool,
+    /// What the values so far have cost, in options looked at.
+    work: Cell<u64>,
     filled: RefCell<Filled>,
 }
 
 #[derive(Debug, Default)]
 struct Filled {
-    values: Column,
+    values: Values,
+    /// The fast way, for the codes that have one.
+    heaps: Option<Heaps>,
     mex: Mex,
     parts: Vec<u64>,
     /// The bytes that were asked of the budget for `values`.
     held: usize,
     /// The first heap that is not calm. Meant only if no move leaves two heaps.
     restless: Option<u64>,
-    /// The largest value that is kept in the narrow form.
-    narrow: Option<u16>,
 }
-
-/// Values of heaps 0, 1, 2, ..., as narrow as they fit.
-#[derive(Debug)]
-enum Column {
-    Narrow(Vec<u16>),
-    Wide(Vec<u32>),
-}
-
-impl Default for Column {
-    fn default() -> Self {
-        Self::Narrow(Vec::new())
-    }
-}
-
-impl Column {
-    fn len(&self) -> usize {
-        match self {
-            Self::Narrow(values) => values.len(),
-            Self::Wide(values) => values.len(),
-        }
-    }
-
-    fn width(&self) -> usize {
-        match self {
-            Self::Narrow(_) => size_of::<u16>(),
-            Self::Wide(_) => size_of::<u32>(),
-        }
-    }
-
-    fn get(&self, heap: u64) -> Option<u64> {
-        let heap = usize::try_from(heap).ok()?;
-        match self {
-            Self::Narrow(values) => values.get(heap).copied().map(u64::from),
-            Self::Wide(values) => values.get(heap).copied().map(u64::from),
-        }
-    }
-}
-
-/// What a table is made of.
-trait Value: Copy + Into<u64> + BitXor<Output = Self> {}
-impl Value for u16 {}
-impl Value for u32 {}
 
 /// The table goes no further, whatever the budget says.
 const MOST_HEAPS: u64 = 1 << 32;
@@ -100,7 +63,9 @@ impl HeapTable {
         let code = rules.code().clone();
         code.only_shrinks().then(|| {
             let never_splits = code.never_splits();
-            Self(Rc::new(Inner { code, budget: budget.clone(), never_splits, filled: RefCell::default() }))
+            let heaps = if never_splits { None } else { Binary::new(&code).map(Heaps::new) };
+            let filled = RefCell::new(Filled { heaps, ..Filled::default() });
+            Self(Rc::new(Inner { code, budget: budget.clone(), never_splits, work: Cell::new(0), filled }))
         })
     }
 
@@ -120,7 +85,7 @@ impl HeapTable {
 
     /// The value of a heap that is in the table.
     pub fn get(&self, heap: u64) -> Option<Nimber> {
-        self.0.filled.borrow().values.get(heap).map(Nimber)
+        self.0.filled.borrow().values.get(usize::try_from(heap).ok()?).map(Nimber)
     }
 
     /// The first heap that is known not to be calm.
@@ -137,9 +102,21 @@ impl HeapTable {
     /// # Errors
     /// The limit that was reached; the table keeps what it has. If the whole table would not fit the memory, nothing is begun.
     pub fn fill(&self, heap: u64) -> Result<(), Limit> {
-        let Inner { code, budget, never_splits, filled } = &*self.0;
+        let before = self.0.budget.work();
+        let filled = self.extend(heap);
+        self.0.work.set(self.0.work.get() + (self.0.budget.work() - before));
+        filled
+    }
+
+    /// What the values so far have cost, in options looked at.
+    pub(crate) fn work(&self) -> u64 {
+        self.0.work.get()
+    }
+
+    fn extend(&self, heap: u64) -> Result<(), Limit> {
+        let Inner { code, budget, never_splits, filled, .. } = &*self.0;
         let filled = &mut *filled.borrow_mut();
-        if filled.values.get(heap).is_some() {
+        if usize::try_from(heap).is_ok_and(|heap| heap < filled.values.len()) {
             return Ok(());
         }
         if let Some(limit) = budget.reached() {
@@ -150,50 +127,50 @@ impl HeapTable {
             // Far too large for any table: that is put to the budget, which then names the limit.
             _ => usize::MAX,
         };
-        loop {
-            let bytes = entries.saturating_mul(filled.values.width());
+        let hold = |filled: &mut Filled| {
+            // The fast way keeps the last values once more, as bytes.
+            let width = filled.values.bytes_per_value() + usize::from(filled.heaps.is_some());
+            let bytes = entries.saturating_mul(width);
             budget.hold(bytes.saturating_sub(filled.held))?;
             filled.held = filled.held.max(bytes);
-            let Filled { values, mex, parts, restless, narrow, .. } = filled;
-            while values.len() < entries {
-                let n = values.len() as u64;
-                let options = match values {
-                    Column::Narrow(values) => mark(code, values, n, mex, parts, budget)?,
-                    Column::Wide(values) => mark(code, values, n, mex, parts, budget)?,
-                };
-                let value = mex.mex();
-                if *never_splits && restless.is_none() && options > 0 && value.0 == 0 && !mex.contains(Nimber(1)) {
-                    *restless = Some(n);
-                }
-                match values {
-                    Column::Narrow(values) => match u16::try_from(value.0) {
-                        Ok(value) if value <= narrow.unwrap_or(u16::MAX) => values.push(value),
-                        _ => break,
-                    },
-                    // 2^32 is not reached: a value is at most the number of moves that can follow one another.
-                    Column::Wide(values) => values.push(u32::try_from(value.0).map_err(|_| Limit::Memory)?),
-                }
+            Ok(())
+        };
+        hold(filled)?;
+        if let Some(heaps) = &mut filled.heaps {
+            heaps.extend(&mut filled.values, entries, budget)?;
+            return hold(filled);
+        }
+        while filled.values.len() < entries {
+            let Filled { values, mex, parts, restless, .. } = filled;
+            let n = values.len() as u64;
+            let options = each!(values, values => mark(code, values, n, mex, parts, budget))?;
+            let value = mex.mex();
+            if *never_splits && restless.is_none() && options > 0 && value.0 == 0 && !mex.contains(Nimber(1)) {
+                *restless = Some(n);
             }
-            match &filled.values {
-                Column::Narrow(values) if values.len() < entries => {
-                    filled.values = Column::Wide(values.iter().copied().map(u32::from).collect());
-                }
-                _ => return Ok(()),
+            let width = values.bytes_per_value();
+            values.push(value);
+            if values.bytes_per_value() > width {
+                hold(filled)?;
             }
         }
+        Ok(())
     }
 
-    /// All values so far, as numbers of one width, for the search for periods.
-    pub(crate) fn with_values<T>(&self, narrow: impl FnOnce(&[u16]) -> T, wide: impl FnOnce(&[u32]) -> T) -> T {
-        match &self.0.filled.borrow().values {
-            Column::Narrow(values) => narrow(values),
-            Column::Wide(values) => wide(values),
-        }
+    /// The number of rare heaps in the sparsest space of the values so far, if there are spaces.
+    pub(crate) fn rare(&self) -> Option<usize> {
+        let filled = self.0.filled.borrow();
+        filled.heaps.as_ref().map(|heaps| heaps.rare(&filled.values))
+    }
+
+    /// All values so far.
+    pub(crate) fn values(&self) -> Ref<'_, Values> {
+        Ref::map(self.0.filled.borrow(), |filled| &filled.values)
     }
 }
 
 /// What is done with the options of a heap. The order is that of the options.
-trait Visitor<V: Value> {
+trait Visitor<V: Small> {
     /// An option with its value.
     fn option(&mut self, value: u64, parts: &[u64]) -> ControlFlow<()>;
 
@@ -201,7 +178,7 @@ trait Visitor<V: Value> {
     /// ascending order of the heaps.
     fn pairs(&mut self, small: &[V], large: &[V], total: u64) -> ControlFlow<()> {
         for (first, (&a, &b)) in (1_u64..).zip(small.iter().zip(large.iter().rev())) {
-            self.option((a ^ b).into(), &[first, total - first])?;
+            self.option((a.get() ^ b.get()) as u64, &[first, total - first])?;
         }
         ControlFlow::Continue(())
     }
@@ -230,7 +207,7 @@ impl Marker<'_> {
     }
 }
 
-impl<V: Value> Visitor<V> for Marker<'_> {
+impl<V: Small> Visitor<V> for Marker<'_> {
     #[inline]
     fn option(&mut self, value: u64, _parts: &[u64]) -> ControlFlow<()> {
         self.mex.insert(Nimber(value));
@@ -239,7 +216,7 @@ impl<V: Value> Visitor<V> for Marker<'_> {
 
     fn pairs(&mut self, small: &[V], large: &[V], _total: u64) -> ControlFlow<()> {
         for (small, large) in small.chunks(CHUNK).zip(large.rchunks(CHUNK)) {
-            self.mex.extend(small.iter().zip(large.iter().rev()).map(|(&a, &b)| (a ^ b).into() as usize));
+            self.mex.extend(small.iter().zip(large.iter().rev()).map(|(&a, &b)| a.get() ^ b.get()));
             self.count(small.len())?;
         }
         ControlFlow::Continue(())
@@ -255,7 +232,7 @@ struct Finder<'a> {
     held: usize,
 }
 
-impl<V: Value> Visitor<V> for Finder<'_> {
+impl<V: Small> Visitor<V> for Finder<'_> {
     #[inline]
     fn option(&mut self, value: u64, parts: &[u64]) -> ControlFlow<()> {
         self.seen += 1;
@@ -280,7 +257,7 @@ impl<V: Value> Visitor<V> for Finder<'_> {
 }
 
 /// Puts the values of all options of heap `n` into the set, and returns their number.
-fn mark<V: Value>(
+fn mark<V: Small>(
     code: &Code,
     values: &[V],
     n: u64,
@@ -298,7 +275,7 @@ fn mark<V: Value>(
 }
 
 /// Shows the visitor every option of heap `n`.
-fn each_value<V: Value>(
+fn each_value<V: Small>(
     code: &Code,
     values: &[V],
     n: u64,
@@ -309,7 +286,7 @@ fn each_value<V: Value>(
         return ControlFlow::Continue(());
     }
     // Every heap of an option is smaller than n, so the table has it.
-    let of = |heap: u64| -> u64 { values[heap as usize].into() };
+    let of = |heap: u64| values[heap as usize].get() as u64;
     code.each_digit(n, |total, digit| {
         if total == 0 {
             return visitor.option(0, &[]);
@@ -333,7 +310,10 @@ fn each_value<V: Value>(
 
 impl Theory<u64> for HeapTable {
     fn evidence(&self) -> Evidence {
-        Evidence::Computed("values of all smaller heaps, from the definition".into())
+        Evidence::Computed(match self.0.filled.borrow().heaps.as_ref().map(Heaps::method) {
+            Some(method @ Method::SparseSpace { .. }) => format!("values of all smaller heaps, {method}"),
+            _ => "values of all smaller heaps, from the definition".into(),
+        })
     }
 
     fn grundy(&self, &heap: &u64) -> Option<Nimber> {
@@ -348,10 +328,7 @@ impl Theory<u64> for HeapTable {
         let Inner { code, budget, filled, .. } = &*self.0;
         let mut parts = Vec::new();
         let mut finder = Finder { target: target.0, out, budget, seen: 0, held: 0 };
-        let done = match &filled.borrow().values {
-            Column::Narrow(values) => each_value(code, values, heap, &mut parts, &mut finder),
-            Column::Wide(values) => each_value(code, values, heap, &mut parts, &mut finder),
-        };
+        let done = each!(&filled.borrow().values, values => each_value(code, values, heap, &mut parts, &mut finder));
         budget.release(finder.held);
         done.is_continue()
     }
@@ -364,24 +341,6 @@ impl Theory<u64> for HeapTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Values past 16 bits need heaps for which the test would take seconds, so the border is moved.
-    #[test]
-    fn a_table_that_becomes_wider_goes_on_where_it_was() {
-        for code in ["0.77", "4!.0", "0.3F", "0.333", "4.[3]"] {
-            let rules = TakeAndBreak::parse_code(code).unwrap();
-            let narrow = HeapTable::new(&rules, &Budget::unlimited()).unwrap();
-            let wide = HeapTable::new(&rules, &Budget::unlimited()).unwrap();
-            wide.0.filled.borrow_mut().narrow = Some(1);
-            narrow.fill(60).unwrap();
-            wide.fill(60).unwrap();
-            assert!(matches!(wide.0.filled.borrow().values, Column::Wide(_)), "{code}");
-            for heap in 0..=60 {
-                assert_eq!(wide.get(heap), narrow.get(heap), "{code} {heap}");
-            }
-            assert_eq!(wide.restless(), narrow.restless());
-        }
-    }
 
     #[test]
     fn the_table_declines_what_it_cannot_hold() {

@@ -17,9 +17,10 @@
 #[cfg(feature = "bigint")]
 use num_bigint::BigUint;
 
+use crate::law::Law;
 #[cfg(feature = "bigint")]
 use crate::notation::Big;
-use crate::{Budget, Evidence, Moves, Nimber, Sum, Theory};
+use crate::{Budget, Evidence, Moves, Nimber, Period, Sum, Theory};
 
 /// The citation.
 pub const LASKER: &str = "Lasker 1931: a heap of 4k+1, 4k+2, 4k+3, 4k+4 has value 4k+1, 4k+2, 4k+4, 4k+3";
@@ -34,6 +35,11 @@ impl Lasker {
     /// Looking through the splits of a heap is counted in the budget.
     pub fn new(budget: &Budget) -> Self {
         Self { budget: budget.clone() }
+    }
+
+    /// From heap 1 on, the values grow by 4 in 4 heaps.
+    pub(crate) fn law(&self) -> Law {
+        Law::known(Period { preperiod: 1, period: 4, saltus: 4 }, Theory::<u64>::evidence(self))
     }
 }
 

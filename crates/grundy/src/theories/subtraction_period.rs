@@ -55,6 +55,8 @@ pub struct SubtractionPeriod {
 struct Table {
     values: Values,
     law: Option<Law>,
+    /// How many values were computed, kept or not.
+    computed: usize,
 }
 
 /// The period of the game with the moves divided by their common divisor.
@@ -78,7 +80,7 @@ impl SubtractionPeriod {
         }
         let scale = moves.iter().fold(0, |g, &s| gcd(g, s));
         moves.iter_mut().for_each(|s| *s /= scale);
-        let table = Table { values: Values::up_to(moves.len() as u64), law: None };
+        let table = Table { values: Values::up_to(moves.len() as u64), law: None, computed: 0 };
         Some(Self { scale, levels: LevelSets::new(&moves), moves, budget: budget.clone(), table: RefCell::new(table) })
     }
 
@@ -86,6 +88,11 @@ impl SubtractionPeriod {
     pub fn period(&self) -> Option<Period> {
         self.reach(None)?;
         self.proved()
+    }
+
+    /// How many heaps got their value in the search for the period.
+    pub(crate) fn computed(&self) -> u64 {
+        (self.table.borrow().computed as u64).saturating_mul(self.scale)
     }
 
     /// The values of the heaps below `limit`, without a look for the period.
@@ -165,6 +172,7 @@ impl SubtractionPeriod {
     /// Looks for the period in the table, and shortens the table to what is needed from then on.
     fn prove(&self, table: &mut Table) -> Result<(), Limit> {
         let len = table.values.len();
+        table.computed = len;
         let Some(window) = self.window().filter(|&window| window < len) else { return Ok(()) };
         let bytes = window * size_of::<u32>();
         if bytes > self.budget.memory_left() {

@@ -56,12 +56,14 @@
 //! ```
 //!
 //! A closure is a ruleset too ([`FromFn`](crate::FromFn)), for rules of one line. If a rule allows play to go round for ever,
-//! the solver does not: it answers with the cycle.
+//! the solver does not: the outcome may then be a draw, and the value infinite.
 //!
 //! ```
-//! use grundy::{FromFn, SolveError, Solver};
+//! use grundy::{FromFn, Outcome, Play, SolveError, Solver, Value};
 //! let rules = FromFn::new(|&n: &u32, out| out.push((n + 1) % 3));
-//! assert_eq!(Solver::new(rules).grundy(0), Err(SolveError::Loop(vec![0, 1, 2])));
+//! assert_eq!(Solver::new(&rules).outcome(0, Play::Normal), Ok(Outcome::D));
+//! assert_eq!(Solver::new(&rules).value(0), Ok(Value::Infinite(vec![])));
+//! assert_eq!(Solver::new(&rules).grundy(0), Err(SolveError::Loop(vec![0, 1, 2])));
 //! ```
 //!
 //! Two optional methods make a game faster. `components` splits a position into independent regions, or chooses one of

@@ -97,8 +97,13 @@ impl Digit {
         matches!(self.onward, Some((_, Constraint::Equal)))
     }
 
+    /// Whether every number of heaps from some one on is allowed.
+    pub(crate) fn is_open(&self) -> bool {
+        self.onward.is_some()
+    }
+
     /// The numbers of heaps, without the open end, and where that begins.
-    fn entries(&self) -> impl Iterator<Item = Count> + '_ {
+    pub(crate) fn entries(&self) -> impl Iterator<Item = Count> + '_ {
         self.listed.iter().copied().chain(self.onward)
     }
 
@@ -302,10 +307,27 @@ impl Code {
 
     /// The octal digits, the one before the point first, if the code is a finite octal code.
     pub(crate) fn octal(&self) -> Option<Vec<u8>> {
-        if self.left.len() > 1 || !self.tail.is_empty() {
-            return None;
+        self.finite()?.map(Digit::octal).collect()
+    }
+
+    /// The digits in order of what they take, if they end and none adds objects; the first takes nothing.
+    pub(crate) fn finite(&self) -> Option<impl Iterator<Item = &Digit>> {
+        (self.left.len() == 1 && self.tail.is_empty()).then(|| self.left.iter().chain(&self.right))
+    }
+
+    /// The most heaps that a move may leave, and the last place of the code, if the digits end and have no constraint.
+    pub(crate) fn free(&self) -> Option<(u64, usize)> {
+        let (mut most, mut place) = (0, 0);
+        for (taken, digit) in self.finite()?.enumerate() {
+            place = taken;
+            for (count, constraint) in digit.entries() {
+                if constraint != Constraint::Any || digit.is_open() {
+                    return None;
+                }
+                most = most.max(count);
+            }
         }
-        self.left.iter().chain(&self.right).map(Digit::octal).collect()
+        Some((most, place))
     }
 
     /// Whether no move leaves more than one heap.

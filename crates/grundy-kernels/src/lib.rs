@@ -1,0 +1,23 @@
+//! The inner loops of the heap engine, for the instructions that the machine has.
+//!
+//! A [`Level`] names a set of instructions. Every loop is a method of it and gives the same result at every level: the
+//! portable form is the meaning of the others, and the tests hold them against it. A level of a machine can only be had by
+//! asking the machine, so that the safe front is safe.
+//!
+//! - [`Level::pair_hits`]: which of four values two heaps with one sum have.
+//! - [`Level::mark`]: the values that 64 heaps in a row reach by moves at fixed distances, as sets.
+//! - [`Level::test`]: which of a few values for each of 64 heaps are reached so.
+//! - [`Level::settle`]: the least value for one heap after the other, where moves at short distances reach heaps that were
+//!   decided just before.
+//!
+//! This is the one package with unsafe code. It is needed for two things: to call functions that use instructions which the
+//! machine was asked for, and to load vectors from places that were checked once for the whole loop.
+#![allow(unsafe_code)]
+
+mod block;
+mod level;
+mod pairs;
+
+pub use block::{Far, LANES, Near, Sets, settle_small};
+pub use level::Level;
+pub use pairs::Word;

@@ -1,0 +1,224 @@
+//! Pairs of heaps with one sum: the first list is read forwards, the second backwards.
+
+use crate::Level;
+use crate::level::Kind;
+
+/// A width of values that the loops are made for.
+pub trait Word: Copy + Eq + std::ops::BitXor<Output = Self> + sealed::Lanes {}
+
+mod sealed {
+    /// The loops for one width.
+    pub trait Lanes: Sized {
+        /// See `pair_hits`. The lists are equally long.
+        ///
+        /// # Safety
+        /// The machine has AVX2.
+        #[cfg(target_arch = "x86_64")]
+        unsafe fn avx2(small: &[Self], large: &[Self], wanted: &[Self; 4]) -> u8;
+
+        /// See `pair_hits`. The lists are equally long.
+        ///
+        /// # Safety
+        /// The machine has AVX-512 F, BW, VL and VBMI.
+        #[cfg(target_arch = "x86_64")]
+        unsafe fn avx512(small: &[Self], large: &[Self], wanted: &[Self; 4]) -> u8;
+    }
+}
+
+impl Word for u8 {}
+impl Word for u16 {}
+impl Word for u32 {}
+
+impl Level {
+    /// Bit i of the answer says whether `small[j] ^ large[len - 1 - j]` is `wanted[i]` for some j.
+    ///
+    /// # Panics
+    /// If the lists are not equally long.
+    pub fn pair_hits<T: Word>(self, small: &[T], large: &[T], wanted: &[T; 4]) -> u8 {
+        assert_eq!(small.len(), large.len(), "the lists are equally long");
+        match self.0 {
+            Kind::Portable => portable(small, large, wanted),
+            // Safety: a level is only made after the machine was asked, and the lengths are equal.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => unsafe { T::avx2(small, large, wanted) },
+            // Safety: the same.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => unsafe { T::avx512(small, large, wanted) },
+        }
+    }
+}
+
+fn portable<T: Word>(small: &[T], large: &[T], wanted: &[T; 4]) -> u8 {
+    let mut hits = 0;
+    for (&a, &b) in small.iter().zip(large.iter().rev()) {
+        let value = a ^ b;
+        for (i, &wanted) in wanted.iter().enumerate() {
+            hits |= u8::from(value == wanted) << i;
+        }
+    }
+    hits
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use std::arch::x86_64::*;
+
+    use super::{portable, sealed};
+
+    macro_rules! lanes {
+        ($word:ty, $int:ty, $set256:ident, $eq256:ident, $reverse256:ident, $set512:ident, $eq512:ident, $permute512:ident) => {
+            impl sealed::Lanes for $word {
+                #[target_feature(enable = "avx2")]
+                unsafe fn avx2(small: &[Self], large: &[Self], wanted: &[Self; 4]) -> u8 {
+                    const WIDE: usize = 32 / size_of::<$word>();
+                    let wide = wanted.map(|value| $set256(value as $int));
+                    let mut found = [_mm256_setzero_si256(); 4];
+                    let whole = small.len() / WIDE;
+                    for i in 0..whole {
+                        // Safety: vector i of the first list, and vector i from the end of the second, lie in the lists.
+                        let (a, b) = unsafe {
+                            (
+                                _mm256_loadu_si256(small.as_ptr().add(i * WIDE).cast()),
+                                _mm256_loadu_si256(large.as_ptr().add(large.len() - (i + 1) * WIDE).cast()),
+                            )
+                        };
+                        let value = _mm256_xor_si256(a, $reverse256(b));
+                        for (found, wide) in found.iter_mut().zip(&wide) {
+                            *found = _mm256_or_si256(*found, $eq256(value, *wide));
+                        }
+                    }
+                    let mut hits = portable(&small[whole * WIDE..], &large[..large.len() - whole * WIDE], wanted);
+                    for (i, found) in found.iter().enumerate() {
+                        hits |= u8::from(_mm256_testz_si256(*found, *found) == 0) << i;
+                    }
+                    hits
+                }
+
+                #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
+                unsafe fn avx512(small: &[Self], large: &[Self], wanted: &[Self; 4]) -> u8 {
+                    const WIDE: usize = 64 / size_of::<$word>();
+                    let mut order = [0 as Self; WIDE];
+                    order.iter_mut().rev().zip(0..).for_each(|(place, i)| *place = i);
+                    // Safety: the array is one vector.
+                    let order = unsafe { _mm512_loadu_si512(order.as_ptr().cast()) };
+                    let wide = wanted.map(|value| $set512(value as $int));
+                    let mut found = [0; 4];
+                    let whole = small.len() / WIDE;
+                    for i in 0..whole {
+                        // Safety: vector i of the first list, and vector i from the end of the second, lie in the lists.
+                        let (a, b) = unsafe {
+                            (
+                                _mm512_loadu_si512(small.as_ptr().add(i * WIDE).cast()),
+                                _mm512_loadu_si512(large.as_ptr().add(large.len() - (i + 1) * WIDE).cast()),
+                            )
+                        };
+                        let value = _mm512_xor_si512(a, $permute512(order, b));
+                        for (found, wide) in found.iter_mut().zip(&wide) {
+                            *found |= $eq512(value, *wide);
+                        }
+                    }
+                    let mut hits = portable(&small[whole * WIDE..], &large[..large.len() - whole * WIDE], wanted);
+                    for (i, &found) in found.iter().enumerate() {
+                        hits |= u8::from(found != 0) << i;
+                    }
+                    hits
+                }
+            }
+        };
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn reverse_bytes(v: __m256i) -> __m256i {
+        let order = _mm256_setr_epi8(
+            15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0,
+        );
+        _mm256_permute4x64_epi64::<0b01_00_11_10>(_mm256_shuffle_epi8(v, order))
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn reverse_words(v: __m256i) -> __m256i {
+        let order = _mm256_setr_epi8(
+            14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1, 14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1,
+        );
+        _mm256_permute4x64_epi64::<0b01_00_11_10>(_mm256_shuffle_epi8(v, order))
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn reverse_doubles(v: __m256i) -> __m256i {
+        _mm256_permutevar8x32_epi32(v, _mm256_setr_epi32(7, 6, 5, 4, 3, 2, 1, 0))
+    }
+
+    lanes!(
+        u8,
+        i8,
+        _mm256_set1_epi8,
+        _mm256_cmpeq_epi8,
+        reverse_bytes,
+        _mm512_set1_epi8,
+        _mm512_cmpeq_epi8_mask,
+        _mm512_permutexvar_epi8
+    );
+    lanes!(
+        u16,
+        i16,
+        _mm256_set1_epi16,
+        _mm256_cmpeq_epi16,
+        reverse_words,
+        _mm512_set1_epi16,
+        _mm512_cmpeq_epi16_mask,
+        _mm512_permutexvar_epi16
+    );
+    lanes!(
+        u32,
+        i32,
+        _mm256_set1_epi32,
+        _mm256_cmpeq_epi32,
+        reverse_doubles,
+        _mm512_set1_epi32,
+        _mm512_cmpeq_epi32_mask,
+        _mm512_permutexvar_epi32
+    );
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+impl sealed::Lanes for u8 {}
+#[cfg(not(target_arch = "x86_64"))]
+impl sealed::Lanes for u16 {}
+#[cfg(not(target_arch = "x86_64"))]
+impl sealed::Lanes for u32 {}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn agree<T: Word + std::fmt::Debug>(small: &[T], large: &[T], wanted: &[T; 4]) {
+        let expected: Vec<bool> =
+            wanted.iter().map(|&w| (0..small.len()).any(|j| small[j] ^ large[large.len() - 1 - j] == w)).collect();
+        for level in Level::all() {
+            let hits = level.pair_hits(small, large, wanted);
+            let found: Vec<bool> = (0..4).map(|i| hits >> i & 1 == 1).collect();
+            assert_eq!(found, expected, "{level} {small:?} {large:?} {wanted:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn hits_are_those_of_the_definition(
+            values in prop::collection::vec((any::<u8>(), any::<u8>()), 0..200), wanted in any::<[u8; 4]>(), high in any::<u16>()
+        ) {
+            let (small, large): (Vec<u8>, Vec<u8>) = values.into_iter().unzip();
+            agree(&small, &large, &wanted);
+            let wide = |list: &[u8], more: u16| list.iter().map(|&v| (u16::from(v) * 257) ^ more).collect::<Vec<u16>>();
+            agree(&wide(&small, high), &wide(&large, 0), &wanted.map(|v| (u16::from(v) * 257) ^ high));
+            let wider = |list: &[u8], more: u16| {
+                list.iter().map(|&v| (u32::from(v) * 0x0101_0101) ^ (u32::from(more) << 7)).collect::<Vec<u32>>()
+            };
+            agree(&wider(&small, high), &wider(&large, 0), &wanted.map(|v| (u32::from(v) * 0x0101_0101) ^ (u32::from(high) << 7)));
+        }
+    }
+}

@@ -1,0 +1,479 @@
+//! Normal form: the moves of a clause as linear inequalities.
+//!
+//! A clause whose bounds and conditions are linear is a list of branches. In each, every variable runs over all whole numbers
+//! that satisfy a list of inequalities `linear >= 0`, and the option is a list of linear expressions. Names, the order of what
+//! is written, `<` or `<=`, rising or falling chains, `min` and `max` in bounds, halves such as `k <= n/2`, constants that are
+//! computed, and conditions with `and`, `or`, `not`, `!=` or `in` a list are all gone by then.
+//!
+//! The branches say the same as the clause:
+//!
+//! - `k <= min(x, y)` is `k <= x and k <= y`, and `k <= max(x, y)` is `k <= x or k <= y`, which are two branches;
+//! - for c > 0, `k <= floor(x / c)` is `c*k <= x`, and `floor(x / c) <= k` is `x + 1 <= c*(k + 1)`;
+//! - a loop that ends when a condition becomes false for good runs over exactly the numbers from the first one on for which it
+//!   holds.
+//!
+//! Numbers are kept so small that no expression of the clause could leave 128 bits, so that the clause has no errors either.
+
+use crate::program::{Clause, Code, Function, Part, Program, Set, Step};
+use crate::syntax::{Operator, Relation};
+
+/// `constant + sum of factors * slots`: the coordinates first, then the variables.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Linear {
+    pub(super) constant: i128,
+    pub(super) factors: Vec<i128>,
+}
+
+/// Larger numbers are not looked into: slots are below 2^64, and a few products of these bounds stay far below 2^127.
+const MOST_CONSTANT: i128 = 1 << 66;
+const MOST_FACTOR: i128 = 1 << 32;
+
+/// More branches are not followed, nor variables run through one by one.
+const MOST_BRANCHES: usize = 4096;
+
+impl Linear {
+    pub(super) fn number(constant: i128, slots: usize) -> Self {
+        Self { constant, factors: vec![0; slots] }
+    }
+
+    fn slot(slot: usize, slots: usize) -> Self {
+        let mut linear = Self::number(0, slots);
+        linear.factors[slot] = 1;
+        linear
+    }
+
+    /// The number, if it is one.
+    pub(super) fn as_number(&self) -> Option<i128> {
+        self.factors.iter().all(|&factor| factor == 0).then_some(self.constant)
+    }
+
+    fn is_small(&self) -> bool {
+        self.constant.abs() <= MOST_CONSTANT && self.factors.iter().all(|factor| factor.abs() <= MOST_FACTOR)
+    }
+
+    /// `self + times * other`, unless a number gets large.
+    pub(super) fn plus(&self, times: i128, other: &Self) -> Option<Self> {
+        let add = |a: i128, b: i128| a.checked_add(b.checked_mul(times)?);
+        let sum = Self {
+            constant: add(self.constant, other.constant)?,
+            factors: self.factors.iter().zip(&other.factors).map(|(&a, &b)| add(a, b)).collect::<Option<_>>()?,
+        };
+        sum.is_small().then_some(sum)
+    }
+}
+
+/// What the bounds of variables are made of.
+#[derive(Clone, Debug)]
+enum Form {
+    Linear(Linear),
+    Min(Vec<Form>),
+    Max(Vec<Form>),
+    /// The quotient by a positive number, rounded down.
+    Floor(Linear, i128),
+}
+
+impl Form {
+    fn each(&self, change: impl Fn(&Self) -> Option<Self>) -> Option<Vec<Self>> {
+        match self {
+            Self::Min(forms) | Self::Max(forms) => forms.iter().map(change).collect(),
+            _ => None,
+        }
+    }
+
+    fn plus(&self, other: &Linear) -> Option<Self> {
+        Some(match self {
+            Self::Linear(linear) => Self::Linear(linear.plus(1, other)?),
+            Self::Min(_) => Self::Min(self.each(|form| form.plus(other))?),
+            Self::Max(_) => Self::Max(self.each(|form| form.plus(other))?),
+            Self::Floor(linear, by) => Self::Floor(linear.plus(*by, other)?, *by),
+        })
+    }
+
+    fn minus(&self) -> Option<Self> {
+        let zero = |linear: &Linear| Linear::number(0, linear.factors.len());
+        Some(match self {
+            Self::Linear(linear) => Self::Linear(zero(linear).plus(-1, linear)?),
+            Self::Min(_) => Self::Max(self.each(Self::minus)?),
+            Self::Max(_) => Self::Min(self.each(Self::minus)?),
+            Self::Floor(linear, by) => {
+                let mut negative = zero(linear).plus(-1, linear)?;
+                negative.constant += by - 1;
+                Self::Floor(negative, *by)
+            }
+        })
+    }
+
+    fn times(&self, factor: i128) -> Option<Self> {
+        if factor < 0 {
+            return self.minus()?.times(factor.checked_neg()?);
+        }
+        Some(match self {
+            Self::Linear(linear) => Self::Linear(Linear::number(0, linear.factors.len()).plus(factor, linear)?),
+            Self::Min(_) => Self::Min(self.each(|form| form.times(factor))?),
+            Self::Max(_) => Self::Max(self.each(|form| form.times(factor))?),
+            Self::Floor(..) => return None,
+        })
+    }
+
+    /// Divided by a positive number, rounded down.
+    fn over(&self, by: i128) -> Option<Self> {
+        if by <= 0 || by > MOST_FACTOR {
+            return None;
+        }
+        Some(match self {
+            Self::Linear(linear) => match linear.as_number() {
+                Some(number) => Self::Linear(Linear::number(number.div_euclid(by), linear.factors.len())),
+                None => Self::Floor(linear.clone(), by),
+            },
+            Self::Min(_) => Self::Min(self.each(|form| form.over(by))?),
+            Self::Max(_) => Self::Max(self.each(|form| form.over(by))?),
+            Self::Floor(linear, before) => {
+                let by = before.checked_mul(by).filter(|&by| by <= MOST_FACTOR)?;
+                Self::Floor(linear.clone(), by)
+            }
+        })
+    }
+}
+
+/// Alternatives, of which each is a list of expressions that are all at least 0.
+type Alternatives = Vec<Vec<Linear>>;
+
+fn both(a: &Alternatives, b: &Alternatives) -> Option<Alternatives> {
+    if a.len() * b.len() > MOST_BRANCHES {
+        return None;
+    }
+    Some(a.iter().flat_map(|a| b.iter().map(move |b| [&a[..], &b[..]].concat())).collect())
+}
+
+fn all(parts: impl IntoIterator<Item = Option<Alternatives>>) -> Option<Alternatives> {
+    parts.into_iter().try_fold(vec![Vec::new()], |sum, part| both(&sum, &part?))
+}
+
+fn any(parts: impl IntoIterator<Item = Option<Alternatives>>) -> Option<Alternatives> {
+    let found: Option<Vec<Alternatives>> = parts.into_iter().collect();
+    Some(found?.concat())
+}
+
+/// `low <= high`.
+fn at_most(low: &Form, high: &Form) -> Option<Alternatives> {
+    match (low, high) {
+        (Form::Max(forms), _) => all(forms.iter().map(|low| at_most(low, high))),
+        (_, Form::Min(forms)) => all(forms.iter().map(|high| at_most(low, high))),
+        (Form::Min(forms), _) => any(forms.iter().map(|low| at_most(low, high))),
+        (_, Form::Max(forms)) => any(forms.iter().map(|high| at_most(low, high))),
+        (Form::Linear(low), Form::Linear(high)) => Some(vec![vec![high.plus(-1, low)?]]),
+        (Form::Linear(low), Form::Floor(high, by)) => Some(vec![vec![high.plus(-by, low)?]]),
+        (Form::Floor(low, by), Form::Linear(high)) => {
+            let mut room = Linear::number(0, low.factors.len()).plus(*by, high)?.plus(-1, low)?;
+            room.constant += by - 1;
+            Some(vec![vec![room]])
+        }
+        (Form::Floor(..), Form::Floor(..)) => None,
+    }
+}
+
+fn related(left: &Form, relation: Relation, right: &Form, slots: usize) -> Option<Alternatives> {
+    let less = |a: &Form, b: &Form| at_most(&a.plus(&Linear::number(1, slots))?, b);
+    match relation {
+        Relation::Less => less(left, right),
+        Relation::LessOrEqual => at_most(left, right),
+        Relation::Greater => less(right, left),
+        Relation::GreaterOrEqual => at_most(right, left),
+        Relation::Equal => all([at_most(left, right), at_most(right, left)]),
+        Relation::NotEqual => any([less(left, right), less(right, left)]),
+    }
+}
+
+fn opposite(relation: Relation) -> Relation {
+    match relation {
+        Relation::Less => Relation::GreaterOrEqual,
+        Relation::LessOrEqual => Relation::Greater,
+        Relation::Greater => Relation::LessOrEqual,
+        Relation::GreaterOrEqual => Relation::Less,
+        Relation::Equal => Relation::NotEqual,
+        Relation::NotEqual => Relation::Equal,
+    }
+}
+
+/// One branch of a clause.
+#[derive(Clone, Debug)]
+pub(super) struct Branch {
+    /// All of these are at least 0.
+    pub(super) conditions: Vec<Linear>,
+    /// The components of the option, each with its coordinates.
+    pub(super) parts: Vec<Vec<Linear>>,
+    /// The slots of the variables.
+    pub(super) variables: Vec<usize>,
+}
+
+/// The branches of a rule, if all of it is linear. A variable that makes a clause not linear is run through where it has
+/// few numbers.
+pub(super) fn branches(program: &Program) -> Option<Vec<Branch>> {
+    let arity = program.arity()?;
+    let mut found = Vec::new();
+    for clause in &program.clauses {
+        let read = |one_by_one: bool| {
+            let mut env = vec![None; clause.slots];
+            for (slot, entry) in env.iter_mut().enumerate().take(arity) {
+                *entry = Some(Form::Linear(Linear::slot(slot, clause.slots)));
+            }
+            let mut reader = Reader { clause, env, one_by_one, variables: Vec::new(), found: Vec::new() };
+            reader.steps(0, &[]).map(|()| reader.found)
+        };
+        found.extend(read(false).or_else(|| read(true))?);
+        if found.len() > MOST_BRANCHES {
+            return None;
+        }
+    }
+    Some(found)
+}
+
+struct Reader<'a> {
+    clause: &'a Clause,
+    env: Vec<Option<Form>>,
+    one_by_one: bool,
+    variables: Vec<usize>,
+    found: Vec<Branch>,
+}
+
+impl Reader<'_> {
+    /// The nesting is that of the steps in the text.
+    fn steps(&mut self, at: usize, conditions: &[Linear]) -> Option<()> {
+        let Some(step) = self.clause.steps.get(at) else { return self.options(conditions) };
+        match step {
+            Step::If(code) => {
+                let truth = self.truth(code, true)?;
+                self.follow(at, conditions, &truth)
+            }
+            Step::Let { slot, value } => {
+                self.env[*slot] = Some(self.form(value)?);
+                self.steps(at + 1, conditions)
+            }
+            Step::Each { slot, set: Set::List(elements) } => {
+                for element in elements {
+                    self.env[*slot] = Some(self.form(element)?);
+                    self.steps(at + 1, conditions)?;
+                }
+                Some(())
+            }
+            Step::Each { .. } | Step::LetRun { .. } | Step::ForEach { .. } | Step::Partitions { .. } => None,
+            Step::Range { slot, low, high } => {
+                let (low, high) = (self.form(low)?, self.form(high)?);
+                if let (true, Form::Linear(low), Form::Linear(high)) = (self.one_by_one, &low, &high)
+                    && let (Some(low), Some(high)) = (low.as_number(), high.as_number())
+                    && high - low < MOST_BRANCHES as i128
+                {
+                    for number in low..=high {
+                        self.env[*slot] = Some(Form::Linear(Linear::number(number, self.clause.slots)));
+                        self.steps(at + 1, conditions)?;
+                    }
+                    return Some(());
+                }
+                let variable = self.variable(*slot);
+                let bounds = all([at_most(&low, &variable), at_most(&variable, &high)])?;
+                self.with_variable(*slot, at, conditions, &bounds)
+            }
+            Step::While { slot, low, condition } => {
+                let low = self.form(low)?;
+                let variable = self.variable(*slot);
+                let bounds = all([at_most(&low, &variable), self.truth(condition, true)])?;
+                self.with_variable(*slot, at, conditions, &bounds)
+            }
+            Step::Grow { slot, value, low, high, .. } => {
+                let (low, high) = (self.form(low)?, self.form(high)?);
+                let variable = self.variable(*slot);
+                let zero = Form::Linear(Linear::number(0, self.clause.slots));
+                let value = self.form(value)?;
+                let bounds = all([at_most(&zero, &variable), at_most(&low, &value), at_most(&value, &high)])?;
+                self.with_variable(*slot, at, conditions, &bounds)
+            }
+        }
+    }
+
+    fn variable(&mut self, slot: usize) -> Form {
+        let variable = Form::Linear(Linear::slot(slot, self.clause.slots));
+        self.env[slot] = Some(variable.clone());
+        variable
+    }
+
+    fn with_variable(&mut self, slot: usize, at: usize, conditions: &[Linear], bounds: &Alternatives) -> Option<()> {
+        self.variables.push(slot);
+        self.follow(at, conditions, bounds)?;
+        self.variables.pop();
+        Some(())
+    }
+
+    fn follow(&mut self, at: usize, conditions: &[Linear], alternatives: &Alternatives) -> Option<()> {
+        for more in alternatives {
+            let numbers: Vec<i128> = more.iter().filter_map(Linear::as_number).collect();
+            if numbers.iter().any(|&number| number < 0) {
+                continue;
+            }
+            let more = more.iter().filter(|linear| linear.as_number().is_none());
+            let conditions: Vec<Linear> = conditions.iter().chain(more).cloned().collect();
+            self.steps(at + 1, &conditions)?;
+        }
+        Some(())
+    }
+
+    fn options(&mut self, conditions: &[Linear]) -> Option<()> {
+        for option in &self.clause.options {
+            let mut parts = Vec::new();
+            for part in option {
+                let Part::Position(coordinates) = part else { return None };
+                let coordinates = coordinates.iter().map(|code| match self.form(code)? {
+                    Form::Linear(linear) => Some(linear),
+                    _ => None,
+                });
+                parts.push(coordinates.collect::<Option<Vec<_>>>()?);
+            }
+            let variables = self.variables.clone();
+            self.found.push(Branch { conditions: conditions.to_vec(), parts, variables });
+        }
+        (self.found.len() <= MOST_BRANCHES).then_some(())
+    }
+
+    fn number(&self, code: &Code) -> Option<i128> {
+        match self.form(code)? {
+            Form::Linear(linear) => linear.as_number(),
+            _ => None,
+        }
+    }
+
+    fn form(&self, code: &Code) -> Option<Form> {
+        let slots = self.clause.slots;
+        let number = |n: i128| {
+            let linear = Linear::number(n, slots);
+            linear.is_small().then_some(Form::Linear(linear))
+        };
+        match code {
+            Code::Number(n) => number(*n),
+            Code::Slot(slot) => self.env[*slot].clone(),
+            Code::Minus(inner) => self.form(inner)?.minus(),
+            Code::Binary(operator @ (Operator::Plus | Operator::Minus), a, b) => {
+                let (a, mut b) = (self.form(a)?, self.form(b)?);
+                if *operator == Operator::Minus {
+                    b = b.minus()?;
+                }
+                match (&a, &b) {
+                    (_, Form::Linear(linear)) => a.plus(linear),
+                    (Form::Linear(linear), _) => b.plus(linear),
+                    _ => None,
+                }
+            }
+            Code::Binary(Operator::Times, a, b) => match (self.number(a), self.number(b)) {
+                (Some(factor), _) => self.form(b)?.times(factor),
+                (None, Some(factor)) => self.form(a)?.times(factor),
+                _ => None,
+            },
+            Code::Binary(Operator::Divide, a, b) => self.form(a)?.over(self.number(b)?),
+            Code::Binary(Operator::And | Operator::Or, ..) | Code::Not(_) | Code::Chain(..) | Code::In(..) => None,
+            Code::Measure(..) | Code::Element(..) => None,
+            Code::Binary(operator, a, b) => {
+                let (a, b) = (Code::Number(self.number(a)?), Code::Number(self.number(b)?));
+                number(Code::Binary(*operator, Box::new(a), Box::new(b)).value(&[]).ok()?)
+            }
+            Code::Call(function @ (Function::Min | Function::Max), arguments)
+                if arguments.iter().any(|argument| self.number(argument).is_none()) =>
+            {
+                let forms = arguments.iter().map(|argument| self.form(argument)).collect::<Option<_>>()?;
+                Some(if *function == Function::Min { Form::Min(forms) } else { Form::Max(forms) })
+            }
+            Code::Call(function, arguments) => {
+                let arguments: Option<Vec<Code>> =
+                    arguments.iter().map(|argument| self.number(argument).map(Code::Number)).collect();
+                number(Code::Call(*function, arguments?).value(&[]).ok()?)
+            }
+        }
+    }
+
+    /// When an expression is true, or (`wanted` false) when it is not.
+    fn truth(&self, code: &Code, wanted: bool) -> Option<Alternatives> {
+        let slots = self.clause.slots;
+        match code {
+            Code::Not(inner) => self.truth(inner, !wanted),
+            Code::Binary(operator @ (Operator::And | Operator::Or), a, b) => {
+                let parts = [self.truth(a, wanted), self.truth(b, wanted)];
+                if (*operator == Operator::And) == wanted { all(parts) } else { any(parts) }
+            }
+            Code::Chain(terms, relations) => {
+                let pairs = terms.windows(2).zip(relations).map(|(pair, &relation)| {
+                    let relation = if wanted { relation } else { opposite(relation) };
+                    related(&self.form(&pair[0])?, relation, &self.form(&pair[1])?, slots)
+                });
+                if wanted { all(pairs) } else { any(pairs) }
+            }
+            Code::In(element, set) => {
+                let Set::List(elements) = &**set else { return None };
+                let element = self.form(element)?;
+                let relation = if wanted { Relation::Equal } else { Relation::NotEqual };
+                let parts = elements.iter().map(|other| related(&element, relation, &self.form(other)?, slots));
+                if wanted { any(parts) } else { all(parts) }
+            }
+            _ => {
+                let relation = if wanted { Relation::NotEqual } else { Relation::Equal };
+                related(&self.form(code)?, relation, &Form::Linear(Linear::number(0, slots)), slots)
+            }
+        }
+    }
+}
+
+/// Coordinates in which a branch is easier to see: the slots in use, expressed by as many linear expressions of them.
+pub(super) struct Change {
+    /// Each slot as an expression of the new coordinates.
+    slots: Vec<Option<Linear>>,
+    count: usize,
+}
+
+impl Change {
+    /// The change to these expressions of these slots, if it is one to one between whole numbers, told by elimination with
+    /// pivots 1 and -1.
+    pub(super) fn to(expressions: &[Linear], slots: &[usize]) -> Option<Self> {
+        let count = expressions.len();
+        if count != slots.len() {
+            return None;
+        }
+        // Rows say: expression of slots (left) = expression of new coordinates (right).
+        let mut rows: Vec<(Linear, Linear)> = expressions
+            .iter()
+            .enumerate()
+            .map(|(i, expression)| {
+                let mut right = Linear::slot(i, count);
+                right.constant = -expression.constant;
+                (Linear { constant: 0, factors: expression.factors.clone() }, right)
+            })
+            .collect();
+        let width = expressions.first().map_or(0, |first| first.factors.len());
+        let mut found = vec![None; width];
+        let mut solved: Vec<(usize, usize)> = Vec::new();
+        for &slot in slots {
+            let row = (0..count)
+                .find(|&row| rows[row].0.factors[slot].abs() == 1 && solved.iter().all(|&(done, _)| done != row))?;
+            let sign = rows[row].0.factors[slot];
+            let pivot = rows[row].clone();
+            for (i, other) in rows.iter_mut().enumerate() {
+                if i != row {
+                    let times = -sign * other.0.factors[slot];
+                    *other = (other.0.plus(times, &pivot.0)?, other.1.plus(times, &pivot.1)?);
+                }
+            }
+            solved.push((row, slot));
+        }
+        for (row, slot) in solved {
+            let sign = rows[row].0.factors[slot];
+            found[slot] = Some(Linear::number(0, count).plus(sign, &rows[row].1)?);
+        }
+        Some(Self { slots: found, count })
+    }
+
+    /// An expression of the slots in the new coordinates.
+    pub(super) fn apply(&self, linear: &Linear) -> Option<Linear> {
+        let mut sum = Linear::number(linear.constant, self.count);
+        for (slot, &factor) in linear.factors.iter().enumerate() {
+            if factor != 0 {
+                sum = sum.plus(factor, self.slots[slot].as_ref()?)?;
+            }
+        }
+        Some(sum)
+    }
+}

@@ -1,0 +1,276 @@
+//! Values of heaps that a move leaves at most two of, one after the other, each exact.
+//!
+//! [`binary`]: the moves. [`definition`]: a value from all options, many at a time. [`space`] and [`sparse`]: a value from few
+//! options, where most heaps are common. Which of the two is used is decided again and again by an estimate of the cost.
+
+pub(crate) mod binary;
+mod definition;
+pub(crate) mod period;
+pub(crate) mod space;
+mod sparse;
+
+use std::fmt;
+
+use grundy_kernels::Level;
+
+use crate::{Budget, Limit, Mex, Nimber, Values};
+use binary::Binary;
+use space::Space;
+use sparse::{Next, Sparse};
+
+/// How values are computed at present.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Method {
+    /// From all options.
+    Definition,
+    /// From the options with a rare heap.
+    SparseSpace {
+        /// The bits of a value that are counted.
+        mask: u32,
+        /// Whether the place of the heap counts, too.
+        place: bool,
+        /// The number of rare heaps so far.
+        rare: usize,
+    },
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Definition => f.write_str("from the definition"),
+            Self::SparseSpace { mask, place, rare } => {
+                let place = if *place { " with the place" } else { "" };
+                write!(f, "in the sparse space of mask {mask:#x}{place}, {rare} rare heaps")
+            }
+        }
+    }
+}
+
+/// Computes the values of a game in order.
+#[derive(Debug)]
+pub(crate) struct Heaps {
+    level: Level,
+    moves: Binary,
+    mex: Mex,
+    sparse: Option<Box<Sparse>>,
+    /// The number of values at which the method is chosen again.
+    plan_at: usize,
+    planned: Planned,
+    /// Use a sparse space wherever there is one.
+    #[cfg(test)]
+    eager: bool,
+}
+
+/// What the last choice rested on.
+#[derive(Clone, Copy, Debug, Default)]
+struct Planned {
+    rare: usize,
+    slow: usize,
+    at: usize,
+}
+
+/// Before so many values the definition is fast enough.
+const FIRST_PLAN: usize = 512;
+/// From so many values on, the choice is made again only if something changed.
+const SETTLED: usize = 1 << 17;
+
+impl Heaps {
+    pub(crate) fn new(moves: Binary) -> Self {
+        Self::with_level(moves, Level::best())
+    }
+
+    pub(crate) fn with_level(moves: Binary, level: Level) -> Self {
+        let plan_at = FIRST_PLAN.max(4 * moves.most);
+        Self {
+            level,
+            moves,
+            mex: Mex::default(),
+            sparse: None,
+            plan_at,
+            planned: Planned::default(),
+            #[cfg(test)]
+            eager: false,
+        }
+    }
+
+    pub(crate) fn method(&self) -> Method {
+        match &self.sparse {
+            Some(sparse) => sparse.method(),
+            None => Method::Definition,
+        }
+    }
+
+    /// The number of rare heaps in the sparsest space of these values.
+    pub(crate) fn rare(&self, values: &Values) -> usize {
+        Space::choose(&self.moves, values.iter()).1
+    }
+
+    /// Makes the list `to` values long. It holds the values so far, and nothing else was changed in it.
+    ///
+    /// # Errors
+    /// The limit that was reached; the values so far stay.
+    pub(crate) fn extend(&mut self, values: &mut Values, to: usize, budget: &Budget) -> Result<(), Limit> {
+        while values.len() < to {
+            if values.len() >= self.plan_at {
+                self.plan(values);
+            }
+            let Some(sparse) = &mut self.sparse else {
+                self.step(values, budget)?;
+                continue;
+            };
+            match sparse.next(values, to, budget)? {
+                Next::Values => {
+                    let (n, planned) = (values.len(), self.planned);
+                    let strayed = sparse.rare() > planned.rare + planned.rare / 4 + 4
+                        || sparse.slow > planned.slow + 64 + (n - planned.at) / 8;
+                    if strayed {
+                        self.plan_at = self.plan_at.min(n.max(planned.at + planned.at / 8));
+                    }
+                }
+                Next::Unsuited => {
+                    self.sparse = None;
+                    self.plan_at = values.len() + 1;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One value from the definition.
+    fn step(&mut self, values: &mut Values, budget: &Budget) -> Result<(), Limit> {
+        let Self { level, moves, mex, .. } = self;
+        let value = match values {
+            _ if values.is_empty() => {
+                budget.visit_many(1, 1)?;
+                0
+            }
+            Values::One(list) => definition::value(*level, moves, list, mex, budget)?,
+            Values::Two(list) => definition::value(*level, moves, list, mex, budget)?,
+            Values::Four(list) => definition::value(*level, moves, list, mex, budget)?,
+            // Not reached: a value is at most the number of moves that can follow one another.
+            Values::Eight(_) => return Err(Limit::Memory),
+        };
+        values.push(Nimber(value as u64));
+        Ok(())
+    }
+
+    fn plan(&mut self, values: &Values) {
+        let n = values.len();
+        let (space, rare) = Space::choose(&self.moves, values.iter());
+        let recent = n - n / 8;
+        let lately = (recent..n).filter(|&n| space.is_rare(n, values.get(n).unwrap_or(0))).count();
+        let far = rare * self.moves.split.len() + self.moves.take.len();
+        // In cycles, roughly: a new rare heap spoils most of a block.
+        let sparse = (far.min(384) / 2 + far / 8 + 150) * (1 + 64 * lately / (n / 8).max(1));
+        let definition = self.moves.pairs(n) * values.bytes_per_value() / 8 + 600;
+        let suits = sparse < definition;
+        #[cfg(test)]
+        let suits = suits || self.eager;
+        self.sparse = suits.then(|| Sparse::new(self.level, &self.moves, space, values)).flatten().map(Box::new);
+        let folds = self.sparse.as_ref().and_then(|sparse| sparse.folds_from()).filter(|&at| at > n);
+        let again = if n < SETTLED || self.sparse.is_none() { n + n / 4 } else { usize::MAX };
+        self.plan_at = folds.map_or(again, |at| at.min(again));
+        self.planned = Planned { rare: self.sparse.as_ref().map_or(rare, |sparse| sparse.rare()), slow: 0, at: n };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulesets::TakeAndBreak;
+
+    /// The definition.
+    fn slow(moves: &Binary, to: usize) -> Vec<u64> {
+        let mut values: Vec<u64> = vec![0];
+        for n in 1..to {
+            let mut seen = vec![false; 2 * to];
+            if moves.whole.contains(&n) {
+                seen[0] = true;
+            }
+            for taken in moves.take.iter().filter(|&&taken| taken < n) {
+                seen[values[n - taken] as usize] = true;
+            }
+            for split in &moves.split {
+                for a in 1..n.saturating_sub(split.taken) {
+                    let b = n - split.taken - a;
+                    if a < b || a == b && !split.unequal {
+                        seen[(values[a] ^ values[b]) as usize] = true;
+                    }
+                }
+            }
+            values.push(seen.iter().position(|seen| !seen).unwrap() as u64);
+        }
+        values
+    }
+
+    fn moves(code: &str) -> Option<Binary> {
+        Binary::new(TakeAndBreak::parse_code(code).unwrap().code())
+    }
+
+    fn agree(code: &str, to: usize) {
+        let Some(moves) = moves(code) else { return };
+        let expected = slow(&moves, to);
+        for level in Level::all() {
+            for eager in [false, true] {
+                let mut heaps = Heaps::with_level(moves.clone(), level);
+                heaps.eager = eager;
+                if eager {
+                    heaps.plan_at = 4 * grundy_kernels::LANES + 2 * moves.most;
+                }
+                let mut values = Values::default();
+                // In pieces, as a table grows.
+                for to in [1, 2, to / 3, to - 10, to] {
+                    heaps.extend(&mut values, to, &Budget::unlimited()).unwrap();
+                    assert_eq!(values.len(), to);
+                }
+                let wrong = values.iter().zip(&expected).position(|(found, &expected)| found != expected);
+                let there = wrong.map(|n| (n, values.get(n), expected[n]));
+                assert_eq!(there, None, "{code} {level} eager {eager} {}", heaps.method());
+            }
+        }
+    }
+
+    #[test]
+    fn every_code_of_three_digits() {
+        for first in 0..8 {
+            for rest in 0..64 {
+                agree(&format!("0.{first}{}{}", rest / 8, rest % 8), 420);
+            }
+        }
+    }
+
+    #[test]
+    fn every_code_that_splits_at_once() {
+        for rest in 0..512 {
+            agree(&format!("4.{}{}{}", rest / 64, rest / 8 % 8, rest % 8), 420);
+        }
+    }
+
+    #[test]
+    fn relatives_of_grundys_game_and_long_codes() {
+        for code in [
+            "4!.0",
+            "4!.3",
+            "4!.04",
+            "0.4!4",
+            "0.04!",
+            "4!.4",
+            "0.4!04!",
+            "4?.1",
+            "4.0000004",
+            "0.00000000000000000004",
+        ] {
+            agree(code, 1500);
+        }
+        let mut digits = String::from("0.");
+        (0..255_u32).for_each(|i| digits.push(char::from(b'0' + (i * i * 7 % 8) as u8)));
+        agree(&digits, 1500);
+    }
+
+    #[test]
+    fn values_of_two_bytes() {
+        for code in ["0.06", "0.004", "0.007", "0.6", "4!.0"] {
+            agree(code, 5000);
+        }
+    }
+}

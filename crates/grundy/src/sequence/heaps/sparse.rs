@@ -1,0 +1,639 @@
+//! Values in a sparse space, 64 heaps at a time.
+//!
+//! **Values.** The moves that leave a rare heap r lie at fixed distances: they lead from n to the value `G(n - d) ^ G(r)` with
+//! d = r + k. So 64 heaps in a row make them side by side. Moves at distances of 64 and more, the *far* ones, lead to heaps
+//! that are known: the values they reach are marked, and where there are many, only the first moves mark and the others are
+//! compared with the few least values that are still open. Then the heaps are settled one after the other with the *near*
+//! moves. That gives each heap its least common value that no move with a rare heap reaches.
+//!
+//! **Check.** This is the value if each smaller rare value is an option (see [`space`](super::space)). Some common heaps, the
+//! *witnesses*, are moves at fixed distances, too, and reach most of these values for 64 heaps at once; for what is left the
+//! options are looked through. A value that is no option at all is the value of the heap, which so becomes a rare one, and
+//! what was computed behind it is dropped. Nothing that was not checked is kept.
+//!
+//! **Folding.** Without the lowest bit of the mask, values of one class keep their order, and nim-sums stay nim-sums. So
+//! common values below 512 fit a byte. A move from one rare heap to another would leave the class; behind twice the last rare
+//! heap there is none, and only there values are folded.
+
+use std::collections::BinaryHeap;
+
+use grundy_kernels::{Far, LANES, Level, Near, Sets, Word, settle_small};
+
+use super::Method;
+use super::binary::{Binary, Split};
+use super::space::Space;
+use crate::values::{Small, each};
+use crate::{Budget, Limit, Nimber, Values};
+
+/// How many far moves mark values if there are more.
+const MARKING: usize = 384;
+/// How many open values are compared with the other far moves.
+const OPEN: usize = 8;
+/// The same after some of the moves.
+const FEWER: usize = 5;
+/// How many moves are compared before that.
+const MANY: usize = 256;
+/// Stands for no value.
+const NONE: u8 = u8::MAX;
+/// Values in bytes are smaller: there is room for those that are not marked.
+const MOST: u64 = 250;
+/// How many pairs of heaps are compared between two looks at what was hit.
+const CHUNK: usize = 512;
+
+/// What is computed next.
+pub(super) enum Next {
+    /// Heaps got values.
+    Values,
+    /// The split, or the form of the values, no longer suits them.
+    Unsuited,
+}
+
+/// The engine for one split.
+#[derive(Debug)]
+pub(super) struct Sparse {
+    level: Level,
+    moves: Binary,
+    space: Space,
+    /// The bit that is left out, if values are folded.
+    fold: Option<u32>,
+    rare: usize,
+    last_rare: usize,
+    marking: Far,
+    testing: [Far; 2],
+    near: Near,
+    witnesses: Far,
+    /// Moves to small heaps beside new rare ones: not yet at this distance from all heaps of a block.
+    coming: Vec<(usize, u8)>,
+    /// The last heaps in bytes, from heap `start` on.
+    window: Vec<u8>,
+    start: usize,
+    depth: usize,
+    /// How many words of 64 values the sets have.
+    words: usize,
+    /// For each parity of value & mask: the values, and what the bytes stand for.
+    classes: [[u64; 4]; 2],
+    unfolded: [[u16; 256]; 2],
+    /// For each parity of common values: the rare values below the one that a byte stands for, as bytes.
+    below: Box<[[[u64; 4]; 256]; 2]>,
+    /// Heaps that had to be done alone.
+    pub(super) slow: usize,
+}
+
+impl Sparse {
+    /// The engine that goes on behind these values; `None` if they are too large for bytes, or if it cannot be used here.
+    pub(super) fn new(level: Level, moves: &Binary, space: Space, values: &Values) -> Option<Self> {
+        let n = values.len();
+        if n < 4 * LANES + 2 * moves.most {
+            return None;
+        }
+        let rares: Vec<(usize, u64)> =
+            values.iter().enumerate().skip(1).filter(|&(n, value)| space.is_rare(n, value)).collect();
+        let last_rare = rares.last().map_or(0, |&(n, _)| n);
+        let alone = n > 2 * last_rare + moves.most + LANES;
+        let fold = (alone && space.mask != 0).then(|| space.mask.trailing_zeros());
+        // Two equal heaps are no option, but among the moves beside a rare heap; they reach 0, which must then be rare.
+        if moves.split.iter().any(|split| split.unequal) && space.place && !alone {
+            return None;
+        }
+        let most = values.iter().max().unwrap_or(0);
+        let most = fold_with(fold, most);
+        if most >= MOST {
+            return None;
+        }
+        let words = ((most as usize + 8) / 64 + 1).min(4);
+        let mut unfolded = [[0; 256]; 2];
+        let mut classes = [[u64::MAX; 4]; 2];
+        for parity in 0..2 {
+            for byte in 0..256_u64 {
+                unfolded[parity][byte as usize] = match fold {
+                    Some(bit) => {
+                        let without = (byte >> bit << (bit + 1)) | (byte & ((1 << bit) - 1));
+                        (if space.parity(without) == parity { without } else { without | 1 << bit }) as u16
+                    }
+                    None => {
+                        if space.parity(byte) != parity {
+                            classes[parity][byte as usize / 64] &= !(1 << (byte % 64));
+                        }
+                        byte as u16
+                    }
+                };
+            }
+        }
+        // Where the place counts, a move to one common heap may leave the class, and then reaches a rare value.
+        let stays = |taken: usize| space.common_parity(n) == space.common_parity(n + taken);
+        let mut all: Vec<(usize, u8)> =
+            moves.take.iter().filter(|&&taken| fold.is_none() || stays(taken)).map(|&taken| (taken, 0)).collect();
+        for split in &moves.split {
+            all.extend(rares.iter().map(|&(rare, value)| (rare + split.taken, fold_with(fold, value) as u8)));
+        }
+        all.sort_unstable();
+        all.dedup();
+        let near = all.iter().filter(|&&(d, _)| d < LANES).map(|&(d, value)| (d as u8, value)).collect();
+        let coming = all.iter().copied().filter(|&(d, _)| d >= n.max(LANES)).collect();
+        let far: Vec<(u32, u8)> = all
+            .iter()
+            .filter(|&&(d, _)| (LANES..n.max(LANES)).contains(&d))
+            .map(|&(d, value)| (d as u32, value))
+            .collect();
+        let mut engine = Self {
+            level,
+            moves: moves.clone(),
+            space,
+            fold,
+            rare: rares.len(),
+            last_rare,
+            marking: Far::default(),
+            testing: [Far::default(), Far::default()],
+            near: Near::new(near),
+            witnesses: Far::default(),
+            coming,
+            window: Vec::new(),
+            start: 0,
+            depth: 0,
+            words,
+            classes,
+            unfolded,
+            below: Box::new([[[0; 4]; 256]; 2]),
+            slow: 0,
+        };
+        for common in 0..2 {
+            for byte in 0..256 {
+                let value = engine.unfolded[common][byte].into();
+                engine.below[common][byte] = engine.missing(1 - common, value);
+            }
+        }
+        engine.order(values, far);
+        engine.choose_witnesses(values);
+        engine.refill(values);
+        Some(engine)
+    }
+
+    pub(super) fn method(&self) -> Method {
+        Method::SparseSpace { mask: self.space.mask, place: self.space.place, rare: self.rare }
+    }
+
+    pub(super) fn rare(&self) -> usize {
+        self.rare
+    }
+
+    /// The first heap from which on values could be folded that are not.
+    pub(super) fn folds_from(&self) -> Option<usize> {
+        (self.fold.is_none() && self.space.mask != 0).then_some(2 * self.last_rare + self.moves.most + LANES + 1)
+    }
+
+    /// A value as a byte.
+    fn byte(&self, value: u64) -> u8 {
+        fold_with(self.fold, value) as u8
+    }
+
+    /// How many bytes of the past are needed, and fills the window with them.
+    fn refill(&mut self, values: &Values) {
+        let testing = self.testing.iter().map(Far::most);
+        let most = testing.chain([self.marking.most(), self.witnesses.most(), LANES]).max().unwrap_or(LANES);
+        let n = values.len();
+        self.depth = most.max(if self.coming.is_empty() { 0 } else { n });
+        self.start = n - n.min(self.depth);
+        self.window.clear();
+        let fold = self.fold;
+        each!(values, list => self.window.extend(list[self.start..].iter().map(|value| fold_with(fold, value.get() as u64) as u8)));
+        self.window.reserve(self.depth + (1 << 15));
+    }
+
+    /// Drops the past that is no longer needed when the window is full.
+    fn slide(&mut self) {
+        let len = self.window.len();
+        if self.coming.is_empty() && len + LANES > self.window.capacity() {
+            let drop = len - self.depth.min(len);
+            if drop >= LANES {
+                self.window.copy_within(drop.., 0);
+                self.window.truncate(len - drop);
+                self.start += drop;
+            }
+        }
+    }
+
+    /// Divides the far moves into those that mark and those that are tested. Those come first that reach most of what no
+    /// other one reaches, on samples.
+    fn order(&mut self, values: &Values, far: Vec<(u32, u8)>) {
+        if far.len() <= MARKING {
+            self.marking = Far::new(far);
+            return;
+        }
+        let samples = Sample::many(values, |n, value| {
+            let mut open = self.below(self.byte(value).into(), self.space.common_parity(n));
+            for &(d, beside) in self.near.moves() {
+                unmark(&mut open, self.byte(values.get(n - usize::from(d)).unwrap_or(0)) ^ beside);
+            }
+            (!self.space.is_rare(n, value)).then_some(open)
+        });
+        let ordered = self.greedy(values, &samples, far, MARKING + MANY);
+        self.testing[1] = Far::new(ordered[ordered.len().min(MARKING + MANY)..].to_vec());
+        self.testing[0] = Far::new(ordered[MARKING..ordered.len().min(MARKING + MANY)].to_vec());
+        let mut marking = ordered[..MARKING].to_vec();
+        marking.sort_unstable();
+        self.marking = Far::new(marking);
+    }
+
+    /// Common heaps that together reach most rare values, on samples.
+    fn choose_witnesses(&mut self, values: &Values) {
+        let n = values.len();
+        let reach = n / 4;
+        // A pair of common heaps: the other heap must be behind the last rare one if values are folded, and unequal.
+        let most = if self.fold.is_some() { reach.min(n - self.last_rare - self.moves.most - LANES) } else { reach };
+        let pool: Vec<(u32, u8)> = (1..most.min(4096))
+            .filter(|&a| !self.space.is_rare(a, values.get(a).unwrap_or(0)))
+            .take(1200)
+            .flat_map(|a| self.moves.split.iter().map(move |split| (a, split.taken)))
+            .map(|(a, taken)| ((a + taken) as u32, self.byte(values.get(a).unwrap_or(0))))
+            .collect();
+        let samples = Sample::many(values, |n, value| Some(self.missing(1 - self.space.common_parity(n), value)));
+        let pool = if pool.len() > 1600 { pool[..1600].to_vec() } else { pool };
+        self.witnesses = Far::new(self.greedy(values, &samples, pool, 0));
+    }
+
+    /// The values below this one that are rare where rare ones have this parity, as a set of bytes.
+    fn missing(&self, parity: usize, value: u64) -> [u64; 4] {
+        let byte = usize::from(self.byte(value));
+        // Of two values with equal bits above the one that is left out, one of each class, that with the bit is the larger.
+        let limit = self.fold.map_or(byte, |bit| ((byte >> bit) + ((value >> bit & 1) as usize)) << bit);
+        self.below(limit, parity)
+    }
+
+    /// The bytes below this one that stand for a value of this parity.
+    fn below(&self, limit: usize, parity: usize) -> [u64; 4] {
+        let mut set = self.classes[parity];
+        for (word, bits) in set.iter_mut().enumerate() {
+            let here = limit.saturating_sub(64 * word);
+            if here < 64 {
+                *bits &= (1 << here) - 1;
+            }
+        }
+        set
+    }
+
+    /// Orders moves so that each reaches most of what those before it leave open on the samples. With `keep` = 0, ends where
+    /// a further move costs more than looking for what is left.
+    fn greedy(&self, values: &Values, samples: &[Sample], moves: Vec<(u32, u8)>, keep: usize) -> Vec<(u32, u8)> {
+        let mut open: Vec<[u64; 4]> = samples.iter().map(|sample| sample.open).collect();
+        let reach = |open: &[[u64; 4]], &(distance, beside): &(u32, u8)| {
+            let hit = |(sample, open): (&Sample, &[u64; 4])| {
+                let value = self.byte(values.get(sample.heap - distance as usize).unwrap_or(0)) ^ beside;
+                usize::from(open[usize::from(value / 64)] >> (value % 64) & 1 == 1)
+            };
+            samples.iter().zip(open).map(hit).sum::<usize>()
+        };
+        let usable = |&(distance, _): &(u32, u8)| samples.iter().all(|sample| sample.heap > distance as usize);
+        let (moves, other): (Vec<_>, Vec<_>) = moves.into_iter().partition(usable);
+        // What a move reaches only becomes less, so the old figure is a bound.
+        let mut queue: BinaryHeap<(usize, usize)> =
+            moves.iter().enumerate().map(|(i, candidate)| (reach(&open, candidate), i)).collect();
+        let mut ordered = Vec::new();
+        let mut taken = vec![false; moves.len()];
+        while let Some((bound, i)) = queue.pop() {
+            let gain = reach(&open, &moves[i]);
+            if gain < bound && queue.peek().is_some_and(|&(next, _)| gain < next) {
+                queue.push((gain, i));
+                continue;
+            }
+            let enough = if keep == 0 { gain * 100 <= samples.len() } else { ordered.len() >= keep };
+            if enough {
+                break;
+            }
+            taken[i] = true;
+            ordered.push(moves[i]);
+            for (sample, open) in samples.iter().zip(&mut open) {
+                let (distance, beside) = moves[i];
+                unmark(open, self.byte(values.get(sample.heap - distance as usize).unwrap_or(0)) ^ beside);
+            }
+        }
+        if keep > 0 {
+            ordered.extend(moves.iter().zip(&taken).filter(|(_, taken)| !**taken).map(|(candidate, _)| *candidate));
+            ordered.extend(other);
+        }
+        ordered
+    }
+
+    /// Computes the values of up to 64 heaps, none from `to` on.
+    pub(super) fn next(&mut self, values: &mut Values, to: usize, budget: &Budget) -> Result<Next, Limit> {
+        let n = values.len();
+        if self.window.len() + self.start != n {
+            self.refill(values);
+        }
+        self.slide();
+        let at = n - self.start;
+        self.window.resize(at + LANES, 0);
+        let mut sets: Sets = [[0; LANES]; 4];
+        self.level.mark(&self.window, at, &self.marking, self.words, &mut sets);
+        for &(distance, beside) in &self.coming {
+            let first = (distance + 1).saturating_sub(n).min(LANES);
+            for (lane, option) in (first..LANES).zip(&self.window[at + first - distance.min(at + first)..]) {
+                let value = option ^ beside;
+                sets[usize::from(value / 64)][lane] |= 1 << (value % 64);
+            }
+        }
+        let lone = self.testing.iter().all(|far| far.moves().is_empty());
+        let settled =
+            if self.words == 1 && lone { self.settle_sets(&sets[0], at, n) } else { self.settle(&sets, at, n) };
+        let lanes = settled.min(to - n);
+        self.keep(values, at, lanes);
+        let rare = match self.check(values, &sets, n, lanes, budget) {
+            Ok(rare) => rare,
+            Err(limit) => {
+                cut(values, n);
+                return Err(limit);
+            }
+        };
+        let good = rare.map_or(lanes, |(lane, _)| lane);
+        self.window.truncate(at + good);
+        if let Some((_, value)) = rare {
+            cut(values, n + good);
+            values.push(Nimber(value));
+            self.last_rare = n + good;
+            self.rare += 1;
+            if self.fold.is_some() || value >= MOST {
+                return Ok(Next::Unsuited);
+            }
+            self.coming.extend(self.moves.split.iter().map(|split| (n + good + split.taken, value as u8)));
+            self.refill(values);
+        } else if lanes == 0 {
+            return Ok(Next::Unsuited);
+        }
+        self.arrive(values.len());
+        Ok(Next::Values)
+    }
+
+    /// Adds the values of the heaps at this place of the window.
+    fn keep(&self, values: &mut Values, at: usize, lanes: usize) {
+        let n = values.len();
+        let window = &self.window[at..at + lanes];
+        let unfolded = [0, 1].map(|lane| &self.unfolded[self.space.common_parity(n + lane)]);
+        let value = |(lane, &byte): (usize, &u8)| unfolded[lane % 2][usize::from(byte)];
+        let most = window.iter().enumerate().map(value).max().unwrap_or(0);
+        match values {
+            Values::One(list) if self.fold.is_none() => list.extend_from_slice(window),
+            Values::One(list) if most < 256 => {
+                list.extend(window.iter().enumerate().map(value).map(|value| value as u8))
+            }
+            Values::Two(list) => list.extend(window.iter().enumerate().map(value)),
+            _ => window.iter().enumerate().map(value).for_each(|value| values.push(Nimber(value.into()))),
+        }
+    }
+
+    /// Moves at distances that no heap of the next block falls short of become far ones.
+    fn arrive(&mut self, n: usize) {
+        if self.coming.iter().all(|&(distance, _)| distance >= n) {
+            return;
+        }
+        let target = if self.testing[1].moves().is_empty() { &mut self.marking } else { &mut self.testing[1] };
+        let mut far = target.moves().to_vec();
+        self.coming.retain(|&(distance, value)| {
+            let arrived = distance < n;
+            if arrived {
+                far.push((distance as u32, value));
+            }
+            !arrived
+        });
+        *target = Far::new(far);
+        self.depth = self.depth.max(target.most());
+    }
+
+    /// Settles heaps from sets of 64 values. The answer is the number of heaps that were settled.
+    fn settle_sets(&mut self, sets: &[u64; LANES], at: usize, n: usize) -> usize {
+        let classes = [0, 1].map(|lane| self.classes[self.space.common_parity(n + lane)][0]);
+        let mut from = 0;
+        loop {
+            from = settle_small(&mut self.window, at, from, &self.near, sets, classes);
+            if from == LANES {
+                return LANES;
+            }
+            let Some(value) = self.settle_alone(at + from, n + from) else { return from };
+            self.window[at + from] = value;
+            from += 1;
+        }
+    }
+
+    /// Settles heaps from the least open values. The answer is the number of heaps that were settled.
+    fn settle(&mut self, sets: &Sets, at: usize, n: usize) -> usize {
+        let classes = [0, 1].map(|lane| self.classes[self.space.common_parity(n + lane)]);
+        let mut open = [[NONE; LANES]; OPEN];
+        for lane in 0..LANES {
+            let mut found = 0;
+            'words: for (word, (set, class)) in sets.iter().zip(&classes[lane % 2]).take(self.words).enumerate() {
+                let mut bits = !set[lane] & class;
+                while bits != 0 {
+                    open[found][lane] = (64 * word) as u8 + bits.trailing_zeros() as u8;
+                    bits &= bits - 1;
+                    found += 1;
+                    if found == OPEN {
+                        break 'words;
+                    }
+                }
+            }
+        }
+        let [first, second] = &self.testing;
+        if first.moves().is_empty() {
+            return self.settle_from(&open, &[0; OPEN], at, n);
+        }
+        let hits = self.level.test(&self.window, at, first, &open);
+        let fewer: [[u8; LANES]; FEWER] = compact(&open, &hits);
+        let hits = self.level.test(&self.window, at, second, &fewer);
+        self.settle_from(&fewer, &hits, at, n)
+    }
+
+    fn settle_from<const M: usize>(&mut self, open: &[[u8; LANES]; M], hits: &[u64; M], at: usize, n: usize) -> usize {
+        let mut from = 0;
+        loop {
+            from = self.level.settle(&mut self.window, at, from, &self.near, open, hits);
+            if from == LANES {
+                return LANES;
+            }
+            let Some(value) = self.settle_alone(at + from, n + from) else { return from };
+            self.window[at + from] = value;
+            from += 1;
+        }
+    }
+
+    /// The least common value of one heap that no move with a rare heap reaches, if it fits a byte.
+    fn settle_alone(&mut self, at: usize, n: usize) -> Option<u8> {
+        self.slow += 1;
+        let mut reached = [false; 256];
+        for far in self.testing.iter().chain([&self.marking]) {
+            for &(distance, beside) in far.moves() {
+                reached[usize::from(self.window[at - distance as usize] ^ beside)] = true;
+            }
+        }
+        for &(distance, beside) in self.near.moves() {
+            reached[usize::from(self.window[at - usize::from(distance)] ^ beside)] = true;
+        }
+        for &(distance, beside) in self.coming.iter().filter(|&&(distance, _)| distance < n) {
+            reached[usize::from(self.window[at - distance] ^ beside)] = true;
+        }
+        let class = &self.classes[self.space.common_parity(n)];
+        (0..MOST as u8)
+            .find(|&value| class[usize::from(value / 64)] >> (value % 64) & 1 == 1 && !reached[usize::from(value)])
+    }
+
+    /// Whether each rare value below those of the `lanes` heaps from `n` on is an option: if not, the first heap, counted
+    /// from `n`, and its least value that is none.
+    fn check(
+        &self,
+        values: &Values,
+        sets: &Sets,
+        n: usize,
+        lanes: usize,
+        budget: &Budget,
+    ) -> Result<Option<(usize, u64)>, Limit> {
+        let at = n - self.start;
+        let mut reached: Sets = [[0; LANES]; 4];
+        self.level.mark(&self.window, at, &self.witnesses, self.words, &mut reached);
+        let tested: usize = self.testing.iter().map(|far| far.moves().len()).sum();
+        let made = self.marking.moves().len() + self.near.moves().len() + self.witnesses.moves().len() + tested;
+        budget.visit_many(lanes as u64, (lanes * (made / 4 + 8)) as u64)?;
+        // Two equal heaps that are no option were marked with 0.
+        let exact = self.fold.is_none() && self.moves.split.iter().all(|split| !split.unequal);
+        if self.words == 1 && lanes == LANES {
+            let below = [0, 1].map(|lane| &self.below[self.space.common_parity(n + lane)]);
+            let missing = self.window[at..].iter().zip(&reached[0]).zip(&sets[0]).enumerate();
+            let any = missing.fold(0, |any, (lane, ((&byte, reached), set))| {
+                any | (below[lane % 2][usize::from(byte)][0] & !(reached | if exact { *set } else { 0 }))
+            });
+            // A heap that was done alone may have a value past the first word.
+            if any == 0 && self.window[at..].iter().all(|&byte| byte < 64) {
+                return Ok(None);
+            }
+        }
+        for lane in 0..lanes {
+            let byte = self.window[at + lane];
+            let common = self.space.common_parity(n + lane);
+            let mut missing = self.below[common][usize::from(byte)];
+            let mut any = 0;
+            for (word, bits) in missing.iter_mut().enumerate().take(self.words) {
+                *bits &= !(reached[word][lane] | if exact { sets[word][lane] } else { 0 });
+                any |= *bits;
+            }
+            if any == 0 && missing[self.words..].iter().all(|&bits| bits == 0) {
+                continue;
+            }
+            let bytes = (0..4).flat_map(|word| Bits(missing[word]).map(move |bit| 64 * word + bit));
+            let wanted: Vec<u64> = bytes.map(|byte| self.unfolded[1 - common][byte].into()).collect();
+            for wanted in wanted.chunks(4) {
+                let (level, moves, heap) = (self.level, &self.moves, n + lane);
+                let none = match values {
+                    Values::One(list) => first_non_option(level, moves, list, heap, wanted, budget)?,
+                    Values::Two(list) => first_non_option(level, moves, list, heap, wanted, budget)?,
+                    Values::Four(list) => first_non_option(level, moves, list, heap, wanted, budget)?,
+                    Values::Eight(_) => return Err(Limit::Memory),
+                };
+                if let Some(value) = none {
+                    return Ok(Some((lane, value)));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The bits of a word that are set, from the lowest on.
+struct Bits(u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        let bit = (self.0 != 0).then(|| self.0.trailing_zeros() as usize)?;
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
+}
+
+/// The value without one bit.
+fn fold_with(fold: Option<u32>, value: u64) -> u64 {
+    fold.map_or(value, |bit| value >> (bit + 1) << bit | value & ((1 << bit) - 1))
+}
+
+fn unmark(open: &mut [u64; 4], value: u8) {
+    open[usize::from(value / 64)] &= !(1 << (value % 64));
+}
+
+/// Drops all but the first values, and keeps the room of the others.
+fn cut(values: &mut Values, len: usize) {
+    each!(values, list => list.truncate(len));
+}
+
+/// For each heap the first values that were not hit.
+fn compact<const M: usize, const K: usize>(open: &[[u8; LANES]; M], hits: &[u64; M]) -> [[u8; LANES]; K] {
+    let mut kept = [[NONE; LANES]; K];
+    for lane in 0..LANES {
+        let mut count = 0;
+        let mut all = [NONE; M];
+        for (values, hits) in open.iter().zip(hits) {
+            all[count] = values[lane];
+            count += usize::from(hits >> lane & 1 == 0);
+            if count == M {
+                break;
+            }
+        }
+        for (kept, &value) in kept.iter_mut().zip(&all[..count]) {
+            kept[lane] = value;
+        }
+    }
+    kept
+}
+
+/// A heap whose value is known, with values that must be reached from it.
+struct Sample {
+    heap: usize,
+    open: [u64; 4],
+}
+
+impl Sample {
+    /// Heaps spread over the second half of the values.
+    fn many(values: &Values, open: impl Fn(usize, u64) -> Option<[u64; 4]>) -> Vec<Self> {
+        const SAMPLES: usize = 256;
+        let n = values.len();
+        let half = n / 2;
+        // A step that is prime to small periods.
+        let step = (half / SAMPLES).max(1) | 1;
+        (n - half..n)
+            .step_by(step)
+            .filter_map(|heap| Some(Self { heap, open: open(heap, values.get(heap)?)? }))
+            .collect()
+    }
+}
+
+/// The first of at most four values that is no option of heap `n`.
+fn first_non_option<V: Small + Word>(
+    level: Level,
+    moves: &Binary,
+    values: &[V],
+    n: usize,
+    wanted: &[u64],
+    budget: &Budget,
+) -> Result<Option<u64>, Limit> {
+    let mut hits = 0;
+    let note = |hits: &mut u8, found: u64| {
+        wanted.iter().enumerate().filter(|&(_, &value)| value == found).for_each(|(i, _)| *hits |= 1 << i);
+    };
+    if moves.whole.binary_search(&n).is_ok() {
+        note(&mut hits, 0);
+    }
+    moves.take.iter().take_while(|&&taken| taken < n).for_each(|taken| note(&mut hits, values[n - taken].get() as u64));
+    let padded: [V; 4] = std::array::from_fn(|i| V::new(wanted[i.min(wanted.len() - 1)] as usize));
+    let all = (1_u8 << wanted.len()) - 1;
+    let most = moves.split.iter().map(|split| split.pairs(n)).max().unwrap_or(0);
+    for from in (0..most).step_by(CHUNK) {
+        if hits & all == all {
+            return Ok(None);
+        }
+        for &Split { taken, unequal } in &moves.split {
+            let pairs = Split { taken, unequal }.pairs(n);
+            let to = pairs.min(from + CHUNK);
+            if from < to {
+                let total = n - taken;
+                hits |= level.pair_hits(&values[1 + from..=to], &values[total - to..total - from], &padded);
+            }
+        }
+        budget.visit_many(0, CHUNK as u64 / 8)?;
+    }
+    Ok((0..wanted.len()).find(|i| hits >> i & 1 == 0).map(|i| wanted[i]))
+}
