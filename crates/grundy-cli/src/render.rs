@@ -19,14 +19,17 @@ const MOST_BITS: usize = 64;
 pub(crate) fn report(out: &mut impl Write, report: &Report) -> io::Result<()> {
     writeln!(out, "{}   ({})\n", report.sum, convention(report.play))?;
     who_wins(out, report.outcome, report.limit)?;
-    match &report.grundy {
-        Some(value) => writeln!(out, "Grundy value {}", nimber(value))?,
-        None if report.infinite.is_some() => writeln!(out, "Grundy value {}", value(&None, &report.infinite))?,
-        None if report.has_ends => writeln!(out, "No Grundy value: moves can win or lose the whole game at once")?,
-        None if report.outcome.is_some() => {
+    match (&report.grundy, &report.grundy_bounds) {
+        (Some(value), _) => writeln!(out, "Grundy value {}", nimber(value))?,
+        (None, _) if report.infinite.is_some() => writeln!(out, "Grundy value {}", value(&None, &report.infinite))?,
+        (None, _) if report.has_ends => writeln!(out, "No Grundy value: moves can win or lose the whole game at once")?,
+        (None, Some([least, largest])) => {
+            writeln!(out, "Grundy value at least {} and at most {}{}", nimber(least), nimber(largest), limit(report.limit))?
+        }
+        (None, None) if report.outcome.is_some() => {
             writeln!(out, "Grundy value not known: no theorem gives it, and search is too long")?
         }
-        None => {}
+        (None, None) => {}
     }
     if let Some(value) = &report.misere_grundy {
         writeln!(out, "Misère Grundy value {value}")?;

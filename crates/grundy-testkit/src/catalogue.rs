@@ -3,7 +3,7 @@
 //! This reader is the test kit's own: if it were the library's, a fault in reading would be on both sides at once.
 
 use crate::twin::{Position, Twin};
-use crate::twins::{board, code, coins, graph, hackenbush, heap, pair, row, staircase};
+use crate::twins::{board, cells, code, coins, graph, hackenbush, heap, pair, row, staircase};
 
 /// How a component is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +32,10 @@ pub enum Notation {
     Plus,
     /// A number and others behind a colon: `7:2,3`.
     Circle,
+    /// Rows of cells joined by `/`, `.` for one that can be used and `#` for one that cannot, or a size: `3x4`.
+    Board,
+    /// The rows of a bar, `4,4,2`, or its size: `3x4`.
+    Bar,
 }
 
 impl Notation {
@@ -84,6 +88,24 @@ impl Notation {
                 let numbers = numbers(&word.replace(['/', '-'], ","), ',')?;
                 Some(graph::token_first(numbers[0], &numbers[1..], 2))
             }
+            Self::Board | Self::Bar if word.contains('x') => {
+                let sides = numbers(word, 'x').filter(|sides| sides.len() == 2)?;
+                let (rows, columns) = (usize::try_from(sides[0]).ok()?, usize::try_from(sides[1]).ok()?);
+                if self == Self::Bar {
+                    return Some(vec![sides[1]; rows]);
+                }
+                Some([vec![sides[1]], vec![1; rows * columns]].concat())
+            }
+            Self::Bar => numbers(word, ','),
+            Self::Board => {
+                let rows: Vec<&str> = word.split('/').collect();
+                let columns = rows.first()?.len();
+                if rows.iter().any(|row| row.len() != columns) {
+                    return None;
+                }
+                let cells = rows.concat().chars().map(|cell| i64::from(cell == '.')).collect();
+                Some([vec![i64::try_from(columns).ok()?], cells].concat())
+            }
             Self::Coins => word
                 .chars()
                 .map(|coin| match coin {
@@ -100,7 +122,12 @@ impl Notation {
         let list = |words: Vec<String>| words.join(",");
         let twos = |inside: &str| list(position.chunks(2).map(|two| words(two).join(inside)).collect());
         match self {
-            Self::Numbers => list(words(position)),
+            Self::Numbers | Self::Bar => list(words(position)),
+            Self::Board => {
+                let columns = usize::try_from(position[0]).unwrap_or(1).max(1);
+                let row = |row: &[i64]| row.iter().map(|&cell| if cell == 1 { '.' } else { '#' }).collect::<String>();
+                position[1..].chunks(columns).map(row).collect::<Vec<_>>().join("/")
+            }
             Self::Pair => {
                 let mut pair = position.clone();
                 pair.sort_unstable();
@@ -210,6 +237,8 @@ pub fn find(game: &str) -> Option<(Twin, Notation)> {
         ("northcott", Some(_)) => (board::northcott(number()?), Notation::Edges),
         ("kotzig", Some(_)) => (board::kotzig(set()?), Notation::Circle),
         ("schuh", None) => (board::schuh(), Notation::Numbers),
+        ("cram", None) => (cells::cram(), Notation::Board),
+        ("chomp", None) => (cells::chomp(), Notation::Bar),
         ("hackenbush", None) => (hackenbush::green(), Notation::Edges),
         ("node-kayles", None) => (graph::node_kayles(), Notation::Graph),
         ("arc-kayles", None) => (graph::arc_kayles(), Notation::Graph),

@@ -23,6 +23,7 @@ fn largest(game: &str) -> i64 {
         "code" => 61,
         "fibonacci-nim" => 110,
         "treblecross" => 24,
+        "cram" => 17,
         _ => 260,
     }
 }
@@ -45,7 +46,8 @@ impl Twins {
 }
 
 fn too_large(game: &str, sum: &[Position]) -> bool {
-    game.split(':').next() == Some("treblecross") && sum.iter().any(|strip| strip.len() as i64 > largest(game))
+    let by_cells = matches!(game.split(':').next(), Some("treblecross" | "cram"));
+    by_cells && sum.iter().any(|cells| cells.len() as i64 > largest(game))
         || sum.iter().flatten().any(|&number| number > largest(game))
 }
 

@@ -452,6 +452,7 @@ families! {
     stairs_and_coins_that_slide: ["staircase", "georgia-bob", "silver-dollar"];
     rocks_on_trees: ["tree-staircase"];
     boards_and_other_rows: ["tartan", "welter", "end-nim", "northcott", "kotzig", "schuh"];
+    boards: ["cram", "chomp"];
     further_games_of_heaps: ["exact-nim", "slow-nim", "exact-slow-nim", "take-away", "poker-nim"];
 }
 

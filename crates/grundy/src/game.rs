@@ -4,10 +4,10 @@ use std::cell::RefCell;
 
 use crate::certificate::Certificate;
 use crate::law::Law;
-use crate::space::Interned;
+use crate::space::{Effort, Interned};
 use crate::{
-    Budget, End, Evidence, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Space, Step, TheoryId,
-    Value,
+    Budget, End, Evidence, Halt, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Space, Step,
+    TheoryId, Value,
 };
 
 /// A game chosen at run time: a space of interned positions that can be read and written.
@@ -218,6 +218,18 @@ impl<R: Notation> Space for Named<R> {
     }
     fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step> {
         self.inner.explain(theory, id, play)
+    }
+    fn moves_left(&self, id: Id) -> Option<u32> {
+        self.inner.moves_left(id)
+    }
+    fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, Halt<Id>> {
+        self.inner.prove_value(id, effort)
+    }
+    fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, Halt<Id>> {
+        self.inner.prove_is(id, value, effort)
+    }
+    fn possible_values(&self, id: Id, effort: &Effort) -> u64 {
+        self.inner.possible_values(id, effort)
     }
     fn has_ends(&self, id: Id) -> bool {
         self.inner.has_ends(id)

@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::{End, Evidence, Game, Id, Moves, Nimber, Options, Outcome, Play, Space, Step, TheoryId, Value};
+use crate::space::Effort;
+use crate::{End, Evidence, Game, Halt, Id, Moves, Nimber, Options, Outcome, Play, Space, Step, TheoryId, Value};
 
 /// Several games as one space, so that the solver can play their sum.
 ///
@@ -73,6 +74,14 @@ impl Mixed {
     pub(crate) fn drop_theory(&mut self, game: usize, theory: TheoryId) {
         if let Some(game) = self.games.get_mut(game).and_then(Rc::get_mut) {
             game.drop_theory(theory);
+        }
+    }
+
+    fn lift(&self, game: usize, halt: Halt<Id>) -> Halt<Id> {
+        match halt {
+            Halt::Limit(limit) => Halt::Limit(limit),
+            Halt::Allowance => Halt::Allowance,
+            Halt::Rules(local, message) => Halt::Rules(self.id(game, local), message),
         }
     }
 
@@ -206,6 +215,26 @@ impl Space for Mixed {
         let (_, local) = self.origin(id);
         let (game, theory) = self.theory_origin(theory);
         self.games[game].explain(theory, local, play)
+    }
+
+    fn moves_left(&self, id: Id) -> Option<u32> {
+        let (game, local) = self.origin(id);
+        self.games[game].moves_left(local)
+    }
+
+    fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, Halt<Id>> {
+        let (game, local) = self.origin(id);
+        self.games[game].prove_value(local, effort).map_err(|error| self.lift(game, error))
+    }
+
+    fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, Halt<Id>> {
+        let (game, local) = self.origin(id);
+        self.games[game].prove_is(local, value, effort).map_err(|error| self.lift(game, error))
+    }
+
+    fn possible_values(&self, id: Id, effort: &Effort) -> u64 {
+        let (game, local) = self.origin(id);
+        self.games[game].possible_values(local, effort)
     }
 
     fn has_ends(&self, id: Id) -> bool {

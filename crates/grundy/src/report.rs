@@ -95,6 +95,8 @@ pub struct Report {
     pub outcome: Option<Outcome>,
     /// The Grundy value of the sum in normal play, whatever was asked; `None` where only the outcome is known.
     pub grundy: Option<Number>,
+    /// The least and the largest Grundy value that the sum may have, where a limit kept the value from being found.
+    pub grundy_bounds: Option<[Number; 2]>,
     /// The set, where the value of the sum is infinite.
     pub infinite: Option<Vec<Number>>,
     /// The misère Grundy value, for a single component in misère play, if known.
@@ -239,6 +241,9 @@ mod json {
             map.serialize_entry("play", &self.play.to_string())?;
             map.serialize_entry("outcome", &self.outcome.map(|outcome| outcome.to_string()))?;
             map.serialize_entry("grundy", &Value(&self.grundy, &self.infinite))?;
+            if let Some(bounds) = &self.grundy_bounds {
+                map.serialize_entry("grundy_bounds", bounds)?;
+            }
             if let Some(value) = &self.misere_grundy {
                 map.serialize_entry("misere_grundy", value)?;
             }

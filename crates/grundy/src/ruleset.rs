@@ -46,6 +46,15 @@ pub trait Ruleset {
         out.push(position);
     }
 
+    /// An upper bound for the number of moves that play from `position` can take, for games of which large positions are
+    /// better searched by proof: by asking whether a position has this value, or that one, without the values of all its
+    /// subpositions. That pays where positions have many options and fall apart, as boards do that fill up.
+    ///
+    /// Law: each component of each option has a smaller bound. Without a bound, the values of all subpositions are found.
+    fn moves_left(&self, _position: &Self::Position) -> Option<u32> {
+        None
+    }
+
     /// Whether there are positions that end the game for whoever moves there: see [`end`](Self::end).
     fn has_ends(&self) -> bool {
         false
@@ -76,6 +85,9 @@ impl<R: Ruleset + ?Sized> Ruleset for &R {
     fn components(&self, position: Self::Position, out: &mut Sum<Self::Position>) {
         (**self).components(position, out);
     }
+    fn moves_left(&self, position: &Self::Position) -> Option<u32> {
+        (**self).moves_left(position)
+    }
     fn has_ends(&self) -> bool {
         (**self).has_ends()
     }
@@ -94,6 +106,9 @@ impl<R: Ruleset + ?Sized> Ruleset for Box<R> {
     }
     fn components(&self, position: Self::Position, out: &mut Sum<Self::Position>) {
         (**self).components(position, out);
+    }
+    fn moves_left(&self, position: &Self::Position) -> Option<u32> {
+        (**self).moves_left(position)
     }
     fn has_ends(&self) -> bool {
         (**self).has_ends()

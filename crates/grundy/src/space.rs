@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
+use crate::solver::{Halt, Known, MOST_MOVES, Prover, Terms};
 use crate::theories::ferguson::Tally;
 use crate::{Budget, End, Evidence, Moves, Nimber, Options, Outcome, Play, Ruleset, Step, Sum, Theory, Value};
 
@@ -19,6 +20,19 @@ pub type Id = u32;
 
 /// The number of a theory within its space, in the order in which theories are asked.
 pub type TheoryId = usize;
+
+/// What a search for a proof may cost.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// The account.
+    pub budget: Budget,
+    /// How many options may be looked at, if that is less.
+    pub work: Option<u64>,
+    /// How many options a single position may have.
+    pub most_options: usize,
+    /// Whether theories may answer.
+    pub with_theories: bool,
+}
 
 /// A game on interned positions.
 pub trait Space {
@@ -68,6 +82,25 @@ pub trait Space {
 
     /// What a theory says to [`Theory::explain`].
     fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step>;
+
+    /// The bound of [`Ruleset::moves_left`] for a component whose value is to be searched by proof; `None` if the values of all
+    /// its subpositions are to be found instead.
+    fn moves_left(&self, id: Id) -> Option<u32>;
+
+    /// The value of a component, by proof.
+    ///
+    /// # Errors
+    /// A limit, or a fault of the rules.
+    fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, Halt<Id>>;
+
+    /// Whether the component has this value, by proof.
+    ///
+    /// # Errors
+    /// A limit, or a fault of the rules.
+    fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, Halt<Id>>;
+
+    /// The values that a component may have as far as a search by proof has come: bit n for the value n.
+    fn possible_values(&self, id: Id, effort: &Effort) -> u64;
 
     /// See [`Ruleset::has_ends`]. [`expand`](Self::expand) then leaves out the moves that win or lose at once, and those
     /// after which the opponent can win at once.
@@ -133,6 +166,18 @@ impl<S: Space + ?Sized> Space for Rc<S> {
     fn explain(&self, theory: TheoryId, id: Id, play: Play) -> Vec<Step> {
         (**self).explain(theory, id, play)
     }
+    fn moves_left(&self, id: Id) -> Option<u32> {
+        (**self).moves_left(id)
+    }
+    fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, Halt<Id>> {
+        (**self).prove_value(id, effort)
+    }
+    fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, Halt<Id>> {
+        (**self).prove_is(id, value, effort)
+    }
+    fn possible_values(&self, id: Id, effort: &Effort) -> u64 {
+        (**self).possible_values(id, effort)
+    }
     fn has_ends(&self, id: Id) -> bool {
         (**self).has_ends(id)
     }
@@ -188,6 +233,7 @@ pub struct Interned<R: Ruleset> {
     rules: R,
     theories: Vec<Box<dyn Theory<R::Position>>>,
     table: RefCell<Table<R::Position>>,
+    prover: RefCell<Prover<R::Position>>,
     scratch: RefCell<Scratch<R::Position>>,
     /// In games with ends, per id: whether a move wins at once, if that is known.
     hot: RefCell<Vec<Option<bool>>>,
@@ -207,6 +253,7 @@ impl<R: Ruleset> Interned<R> {
                 ids: HashTable::new(),
                 hasher: DefaultHashBuilder::default(),
             }),
+            prover: RefCell::new(Prover::new()),
             scratch: RefCell::default(),
             hot: RefCell::default(),
         }
@@ -428,6 +475,35 @@ impl<R: Ruleset> Space for Interned<R> {
         self.theories[theory].explain(&self.position(id), play)
     }
 
+    fn moves_left(&self, id: Id) -> Option<u32> {
+        // With ends there are no values.
+        let moves = if self.rules.has_ends() { None } else { self.rules.moves_left(&self.position(id)) };
+        moves.filter(|moves| (WORTH_A_PROOF..=MOST_MOVES).contains(moves))
+    }
+
+    fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, Halt<Id>> {
+        let position = self.position(id).clone();
+        let value = self.prover.borrow_mut().value(&position, &self.terms(effort));
+        value.map_err(|halt| self.halted(halt))
+    }
+
+    fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, Halt<Id>> {
+        let position = self.position(id).clone();
+        let is = self.prover.borrow_mut().is(&position, value, &self.terms(effort));
+        is.map_err(|halt| self.halted(halt))
+    }
+
+    fn possible_values(&self, id: Id, effort: &Effort) -> u64 {
+        let position = self.position(id);
+        match self.prover.borrow().look_up(&position, &self.terms(effort)) {
+            Known::Value(value) => 1_u64.checked_shl(value).unwrap_or(0),
+            Known::Not(values) => {
+                let most = self.rules.moves_left(&position).unwrap_or(MOST_MOVES).min(MOST_MOVES);
+                !values & u64::MAX >> (MOST_MOVES - most)
+            }
+        }
+    }
+
     fn has_ends(&self, _id: Id) -> bool {
         self.rules.has_ends()
     }
@@ -463,7 +539,28 @@ impl<R: Ruleset> Space for Interned<R> {
     }
 }
 
+/// With fewer moves left, the values of all subpositions are soon found, and say more.
+const WORTH_A_PROOF: u32 = 8;
+
 impl<R: Ruleset> Interned<R> {
+    fn terms<'a>(&'a self, effort: &'a Effort) -> Terms<'a, R> {
+        Terms {
+            rules: &self.rules,
+            theories: if effort.with_theories { &self.theories } else { &[] },
+            budget: &effort.budget,
+            allowance: effort.work,
+            most_options: effort.most_options,
+        }
+    }
+
+    fn halted(&self, halt: Halt<R::Position>) -> Halt<Id> {
+        match halt {
+            Halt::Limit(limit) => Halt::Limit(limit),
+            Halt::Allowance => Halt::Allowance,
+            Halt::Rules(position, message) => Halt::Rules(self.intern(position), message),
+        }
+    }
+
     fn moves(
         &self,
         mut question: impl FnMut(&dyn Theory<R::Position>, &mut Moves<R::Position>) -> bool,

@@ -118,8 +118,37 @@ pub fn samples(name: &str) -> Vec<Samples> {
         "silver-dollar" => each(&[""], squares(0)),
         "nimble" => each(&[""], [rows(1, 6), rows(2, 4), rows(3, 2)].concat()),
         "tree-staircase" => each(&["1", "2", "3"], [rock_trees(1, 6), rock_trees(2, 3), rock_trees(3, 2)].concat()),
+        "cram" => each(&[""], [boards(1, 5), boards(2, 3), boards(3, 2), sizes(3, 4)].concat()),
+        "chomp" => each(&[""], [bars(4, 4), sizes(4, 4)].concat()),
         _ => Vec::new(),
     }
+}
+
+/// Every board with so many rows and columns, cells free or not.
+fn boards(rows: u32, columns: u32) -> Vec<String> {
+    let cells = |set: u32| (0..rows * columns).map(move |i| if set >> i & 1 == 1 { '.' } else { '#' });
+    let write = |set: u32| {
+        let cells: Vec<char> = cells(set).collect();
+        cells.chunks(columns as usize).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
+    };
+    (0..1 << (rows * columns)).map(write).collect()
+}
+
+/// Every size up to so many rows and columns.
+fn sizes(rows: u32, columns: u32) -> Vec<String> {
+    (1..=rows).flat_map(|row| (1..=columns).map(move |column| format!("{row}x{column}"))).collect()
+}
+
+/// Every bar with up to so many rows, each up to so long.
+fn bars(most: usize, longest: u64) -> Vec<String> {
+    let mut bars: Vec<Vec<u64>> = (1..=longest).map(|length| vec![length]).collect();
+    let mut last = bars.clone();
+    for _ in 1..most {
+        last =
+            last.iter().flat_map(|bar| (1..=bar[bar.len() - 1]).map(|length| [&bar[..], &[length]].concat())).collect();
+        bars.extend(last.iter().cloned());
+    }
+    bars.iter().map(|bar| joined(bar)).collect()
 }
 
 fn heaps(most: u64) -> Vec<String> {

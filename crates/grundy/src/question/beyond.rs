@@ -42,6 +42,7 @@ impl Question {
             outcome: None,
             infinite: None,
             grundy: sum.as_ref().map(Number::from),
+            grundy_bounds: None,
             misere_grundy: None,
             components: Vec::new(),
             winning_moves: Vec::new(),

@@ -357,6 +357,7 @@ impl Question {
             play,
             outcome: answer.outcome,
             grundy: answer.grundy.map(|value| Number::from(value.0)),
+            grundy_bounds: answer.bounds.map(|(least, largest)| [least, largest].map(|value| Number::from(value.0))),
             infinite: answer.infinite.as_deref().map(numbers),
             misere_grundy: None,
             components,
@@ -380,6 +381,20 @@ impl Question {
         }
     }
 
+    /// Whether values of components of this game would be searched by proof.
+    fn is_proved(&self, game: usize) -> bool {
+        let space = &self.search.space;
+        let mut parts = Vec::new();
+        for component in self.components.iter().filter(|component| component.game == game) {
+            match component.position {
+                Position::Within(id) => space.components(id, &mut parts),
+                #[cfg(feature = "bigint")]
+                Position::Beyond(_) => {}
+            }
+        }
+        parts.iter().any(|&part| space.moves_left(part).is_some())
+    }
+
     /// How each component would be answered, in the order in which it is tried.
     pub fn plan(&self) -> Vec<Step> {
         let mut steps = Vec::new();
@@ -391,6 +406,9 @@ impl Question {
             #[cfg(feature = "bigint")]
             if game.beyond().is_some() {
                 steps.push(Step::new("plan-beyond"));
+            }
+            if self.is_proved(i) {
+                steps.push(Step::new("plan-proof"));
             }
             steps.push(Step::new("plan-search"));
             let count = self.components.iter().filter(|component| component.game == i).count();

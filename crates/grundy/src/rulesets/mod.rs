@@ -1,7 +1,10 @@
 //! Rulesets of the classic games: what the moves are, and nothing else.
 
+mod board;
+mod chomp;
 mod coin_grid;
 mod coin_row;
+mod cram;
 mod edges;
 pub(crate) mod end_nim;
 mod euclid;
@@ -31,8 +34,10 @@ pub(crate) mod turning_code;
 pub(crate) mod welter;
 mod wythoff;
 
+pub use chomp::Chomp;
 pub use coin_grid::CoinGrid;
 pub use coin_row::CoinRow;
+pub use cram::{Cells, Cram};
 pub use end_nim::EndNim;
 pub use euclid::Euclid;
 pub use exact_nim::ExactNim;

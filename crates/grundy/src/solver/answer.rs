@@ -26,6 +26,8 @@ pub struct ComponentAnswer {
     pub infinite: Option<Vec<Nimber>>,
     /// The theory that gave the value; without one it was found by search.
     pub theory: Option<TheoryId>,
+    /// Whether the search was one for proofs, which does not visit every subposition.
+    pub proved: bool,
 }
 
 impl ComponentAnswer {
@@ -61,6 +63,8 @@ pub struct Answer<P> {
     pub evidence: Option<Evidence>,
     /// The Grundy value of the sum (in normal play, whatever was asked).
     pub grundy: Option<Nimber>,
+    /// The least and the largest value that the sum may have, where the value itself was not found.
+    pub bounds: Option<(Nimber, Nimber)>,
     /// The set of the sum, where its value is infinite.
     pub infinite: Option<Vec<Nimber>>,
     /// Positions that lead to one another in a circle, where play was found to go round.
@@ -99,6 +103,7 @@ impl<P> Answer<P> {
             basis: self.basis,
             evidence: self.evidence,
             grundy: self.grundy,
+            bounds: self.bounds,
             infinite: self.infinite,
             cycle: self.cycle.into_iter().map(&mut f).collect(),
             components: self.components,
@@ -116,6 +121,8 @@ impl<P> Answer<P> {
 }
 
 const SEARCH: &str = "every subposition was visited";
+const PROOF: &str =
+    "some option has each smaller value and none has this one, each shown by a search (Lemoine & Viennot 2012)";
 
 impl<S: Space> Search<S> {
     /// The outcome, if a theory decides the whole sum.
@@ -130,6 +137,7 @@ impl<S: Space> Search<S> {
             basis: None,
             evidence: None,
             grundy: None,
+            bounds: None,
             infinite: None,
             cycle: Vec::new(),
             components: Vec::with_capacity(raw.len()),
@@ -156,6 +164,16 @@ impl<S: Space> Search<S> {
             answer.basis = Some(Basis::Theory(theory));
         }
         let allowance = answer.outcome.map(|_| self.idle_work);
+        if answer.outcome.is_none()
+            && play == Play::Normal
+            && parts.iter().any(|&id| self.space.moves_left(id).is_some())
+        {
+            // Whether the value is 0 may be known long before the value is.
+            let lost = self.sum_is(&parts, Nimber::ZERO);
+            let lost = self.tolerate(lost, &mut answer.limit)?;
+            answer.outcome = lost.map(|lost| if lost { Outcome::P } else { Outcome::N });
+            answer.basis = answer.outcome.map(|_| Basis::Search);
+        }
         let mut start = 0;
         let mut calm = true;
         for &end in &ends {
@@ -175,6 +193,8 @@ impl<S: Space> Search<S> {
         answer.grundy = answer.components.iter().map(|c| c.grundy).sum();
         if let Some(Value::Infinite(set)) = answer.value() {
             answer.infinite = Some(set);
+        } else if answer.grundy.is_none() {
+            answer.bounds = self.bounds(&parts, if play == Play::Normal { answer.outcome } else { None });
         }
         if answer.grundy.is_some() {
             answer.tally = match play {
@@ -184,11 +204,12 @@ impl<S: Space> Search<S> {
                 Play::Misere => None,
             };
         }
+        if let (Some(tally), None | Some(Basis::Search)) = (answer.tally, answer.basis) {
+            answer.outcome = Some(tally.outcome(play));
+            answer.basis = Some(Basis::Values(tally));
+        }
         if answer.outcome.is_none() {
-            if let Some(tally) = answer.tally {
-                answer.outcome = Some(tally.outcome(play));
-                answer.basis = Some(Basis::Values(tally));
-            } else if let (Play::Normal, Some(value)) = (play, answer.value()) {
+            if let (Play::Normal, Some(value)) = (play, answer.value()) {
                 answer.outcome = Some(value.outcome());
                 answer.basis = Some(Basis::Loops);
             } else if play == Play::Misere || !answer.cycle.is_empty() {
@@ -201,6 +222,32 @@ impl<S: Space> Search<S> {
             answer.cycle.clone_from(&self.loops.met);
         }
         Ok(answer)
+    }
+
+    /// Between which values the sum lies, where a search for proofs of one component has not ended.
+    fn bounds(&self, parts: &[Id], outcome: Option<Outcome>) -> Option<(Nimber, Nimber)> {
+        let mut possible: Vec<Nimber> = vec![Nimber::ZERO];
+        let mut open = 0;
+        for &part in parts {
+            if let Some(value) = self.known_value(part) {
+                possible.iter_mut().for_each(|other| *other ^= value);
+                continue;
+            }
+            self.space.moves_left(part)?;
+            open += 1;
+            let own = self.possible_values(part);
+            let own: Vec<Nimber> = (0..64).filter(|value| own >> value & 1 == 1).map(Nimber).collect();
+            possible = possible.iter().flat_map(|&other| own.iter().map(move |&value| other ^ value)).collect();
+            if open > 1 {
+                return None;
+            }
+        }
+        match outcome {
+            Some(Outcome::P) => return Some((Nimber::ZERO, Nimber::ZERO)),
+            Some(Outcome::N) => possible.retain(|&value| value != Nimber::ZERO),
+            Some(Outcome::D) | None => {}
+        }
+        Some((*possible.iter().min()?, *possible.iter().max()?))
     }
 
     /// Everything, with the theories that gave the values.
@@ -249,7 +296,8 @@ impl<S: Space> Search<S> {
 
     /// The value of one component of the question.
     fn component(&mut self, parts: &[Id]) -> Result<ComponentAnswer, Stopped> {
-        let mut answer = ComponentAnswer::default();
+        let proved = parts.iter().any(|&part| self.space.moves_left(part).is_some());
+        let mut answer = ComponentAnswer { proved, ..ComponentAnswer::default() };
         match self.sum_value(parts)? {
             Value::Finite(value) => answer.grundy = Some(value),
             Value::Infinite(set) => answer.infinite = Some(set),
@@ -262,7 +310,7 @@ impl<S: Space> Search<S> {
         component.value()?;
         Some(match component.theory {
             Some(theory) => self.space.evidence(theory, Play::Normal),
-            None => Evidence::Computed(SEARCH.into()),
+            None => Evidence::Computed(if component.proved { PROOF } else { SEARCH }.into()),
         })
     }
 
@@ -278,13 +326,15 @@ impl<S: Space> Search<S> {
             }
             Basis::Values(_) | Basis::Loops => {}
         }
-        let mut theories: Vec<Option<TheoryId>> = answer.components.iter().map(|c| c.theory).collect();
-        theories.sort_unstable();
-        theories.dedup();
-        let mut kinds: Vec<Evidence> = theories
+        let mut sources: Vec<(Option<TheoryId>, bool)> =
+            answer.components.iter().map(|c| (c.theory, c.theory.is_none() && c.proved)).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        let mut kinds: Vec<Evidence> = sources
             .into_iter()
-            .map(|theory| {
-                theory.map_or(Evidence::Computed(SEARCH.into()), |theory| self.space.evidence(theory, Play::Normal))
+            .map(|(theory, proved)| match theory {
+                Some(theory) => self.space.evidence(theory, Play::Normal),
+                None => Evidence::Computed(if proved { PROOF } else { SEARCH }.into()),
             })
             .collect();
         kinds.sort();
@@ -356,6 +406,9 @@ impl<S: Space> Search<S> {
                         continue;
                     }
                     self.options_where(id, room, |search, option| {
+                        if play == Play::Normal && option.iter().any(|&part| search.space.moves_left(part).is_some()) {
+                            return search.sum_is(option, tally.nim_sum() ^ own.nim_sum());
+                        }
                         let option = search.finite_tally(option)?;
                         Ok(option.is_some_and(|option| tally.replace(own, option).outcome(play) == Outcome::P))
                     })?

@@ -3,11 +3,14 @@
 mod answer;
 mod ends;
 mod loops;
+mod prove;
 mod search;
 
 use std::fmt;
 
 pub use answer::{Answer, Basis, ComponentAnswer, Move};
+pub use prove::Halt;
+pub(crate) use prove::{Known, MOST_MOVES, Prover, Terms};
 pub(crate) use search::{Search, Stopped};
 
 use crate::space::{Interned, Space};

@@ -17,7 +17,7 @@ use super::loops::{Loops, MOST_POSITIONS};
 use crate::rulesets::graph::Csr;
 use crate::theories::ferguson::Tally;
 use crate::theories::loopy;
-use crate::{Budget, Id, Limit, Mex, Nimber, Options, Outcome, Play, Space};
+use crate::{Budget, Effort, Halt, Id, Limit, Mex, Nimber, Options, Outcome, Play, Space};
 
 /// Why a search did not finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -272,6 +272,12 @@ impl<S: Space> Search<S> {
     /// The value of one component.
     pub(crate) fn grundy(&mut self, root: Id) -> Result<Nimber, Stopped> {
         self.grow()?;
+        if self.stored(root).is_none() && self.space.moves_left(root).is_some() {
+            let value = self.prove(|space, effort| space.prove_value(root, effort))?;
+            self.grow()?;
+            self.store(root, value, 0);
+            return Ok(value);
+        }
         let result = self.enter(root).and_then(|()| self.walk());
         let result = match result {
             // Rules that lead ever further may lead back as well.
@@ -287,6 +293,52 @@ impl<S: Space> Search<S> {
         self.pool.truncate(0);
         result?;
         self.stored(root).ok_or(Stopped::Limit(Limit::Interrupted))
+    }
+
+    /// Asks for a proof, within the limits.
+    fn prove<T>(&self, question: impl FnOnce(&S, &Effort) -> Result<T, Halt<Id>>) -> Result<T, Stopped> {
+        question(&self.space, &self.effort()).map_err(|halt| match halt {
+            Halt::Limit(limit) => Stopped::Limit(limit),
+            Halt::Allowance => Stopped::Allowance,
+            Halt::Rules(id, message) => Stopped::Rules(id, message),
+        })
+    }
+
+    fn effort(&self) -> Effort {
+        Effort {
+            budget: self.budget.clone(),
+            work: self.allowance,
+            most_options: self.most_options(),
+            with_theories: self.with_theories,
+        }
+    }
+
+    /// The value of a component, if it is known without further search.
+    pub(crate) fn known_value(&self, id: Id) -> Option<Nimber> {
+        let by_theory = || if self.with_theories { self.space.grundy(id).map(|(value, _)| value) } else { None };
+        self.stored(id).or_else(by_theory)
+    }
+
+    /// The values that a component may have as far as a search by proof has come: bit n for the value n.
+    pub(crate) fn possible_values(&self, id: Id) -> u64 {
+        self.space.possible_values(id, &self.effort())
+    }
+
+    /// Whether the nim-sum of the components is `value`. The hardest one is only asked for the one value that makes it so.
+    pub(crate) fn sum_is(&mut self, components: &[Id], value: Nimber) -> Result<bool, Stopped> {
+        let hardest = (0..components.len()).max_by_key(|&i| self.space.moves_left(components[i]));
+        let Some(hardest) = hardest else { return Ok(value == Nimber::ZERO) };
+        let mut rest = value;
+        for (i, &id) in components.iter().enumerate() {
+            if i != hardest {
+                rest ^= self.grundy(id)?;
+            }
+        }
+        let id = components[hardest];
+        match self.stored(id) {
+            None if self.space.moves_left(id).is_some() => self.prove(|space, effort| space.prove_is(id, rest, effort)),
+            _ => Ok(self.grundy(id)? == rest),
+        }
     }
 
     /// Begins with a position: a theory gives its value, or it is expanded.
