@@ -23,9 +23,13 @@ pub(crate) fn report(out: &mut impl Write, report: &Report) -> io::Result<()> {
         (Some(value), _) => writeln!(out, "Grundy value {}", nimber(value))?,
         (None, _) if report.infinite.is_some() => writeln!(out, "Grundy value {}", value(&None, &report.infinite))?,
         (None, _) if report.has_ends => writeln!(out, "No Grundy value: moves can win or lose the whole game at once")?,
-        (None, Some([least, largest])) => {
-            writeln!(out, "Grundy value at least {} and at most {}{}", nimber(least), nimber(largest), limit(report.limit))?
-        }
+        (None, Some([least, largest])) => writeln!(
+            out,
+            "Grundy value at least {} and at most {}{}",
+            nimber(least),
+            nimber(largest),
+            limit(report.limit)
+        )?,
         (None, None) if report.outcome.is_some() => {
             writeln!(out, "Grundy value not known: no theorem gives it, and search is too long")?
         }

@@ -72,7 +72,7 @@ impl<N: Notation<Position = Vec<u64>>> Ruleset for WithTheorems<N> {
 
     fn components(&self, position: Vec<u64>, out: &mut Sum<Vec<u64>>) {
         match &self.family {
-            Family::Nim(_) | Family::Subtraction(..) | Family::Code(_) => out.push(position),
+            Family::Nim(_) | Family::Subtraction(..) | Family::Code(_) | Family::Shifted(..) => out.push(position),
             Family::Sum(_) => {
                 let is_row = self.program.shape.count().is_none();
                 for place in (0..position.len()).filter(|&place| position[place] > 0) {
@@ -97,6 +97,12 @@ impl<N: Notation<Position = Vec<u64>>> Ruleset for WithTheorems<N> {
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<Vec<u64>>>> {
         match &self.family {
             Family::Nim(_) | Family::Subtraction(..) | Family::Code(_) => self.rules.theories(budget),
+            Family::Shifted(game, by) => match &**game {
+                Family::Nim(game) => through(game, Shift(*by), budget),
+                Family::Subtraction(game, _) => through(game, Shift(*by), budget),
+                Family::Code(game) => through(game, Shift(*by), budget),
+                _ => Vec::new(),
+            },
             Family::Sum(games) => {
                 let places =
                     |place: usize| Heap { place: (games.len() > 1).then_some(place), is_sorted: self.is_sorted() };
@@ -150,6 +156,12 @@ impl<N: Notation<Position = Vec<u64>>> Notation for WithTheorems<N> {
             Family::Euclid(game, _) => self.describe_as(game, &self.pair(IN_ORDER), from, to),
             Family::Fibonacci(game, order) => self.describe_as(game, &self.pair(*order), from, to),
             Family::Staircase(game, _) => self.describe_as(game, &self.list(), from, to),
+            Family::Shifted(..) => {
+                let heap = from.first().copied().unwrap_or(0);
+                let parts: Vec<u64> = to.iter().filter_map(|part| part.first().copied()).collect();
+                (parts.iter().map(|&part| u128::from(part)).sum::<u128>() <= heap.into())
+                    .then(|| notation::take(heap, &parts))
+            }
             Family::Nim(_) | Family::Subtraction(..) | Family::Code(_) => None,
         };
         words.unwrap_or_else(|| self.rules.describe(from, to))
@@ -205,6 +217,29 @@ impl View<u64> for Heap {
 
     fn is_sorted(&self) -> bool {
         self.is_sorted
+    }
+}
+
+/// A heap with so many objects more than that of the known game.
+#[derive(Clone, Copy)]
+struct Shift(u64);
+
+impl View<u64> for Shift {
+    fn to(&self, position: &[u64]) -> Option<u64> {
+        position.first()?.checked_sub(self.0)
+    }
+
+    fn back(&self, known: &u64, _origin: &[u64]) -> Vec<u64> {
+        vec![known + self.0]
+    }
+
+    fn is_sorted(&self) -> bool {
+        false
+    }
+
+    /// A heap of 0 is left out of the sums of the known game, and the rule has a heap there.
+    fn has_same_moves(&self, _position: &[u64]) -> bool {
+        false
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use grundy::{Budget, Nimber, Outcome, Play, Ruleset, Solver};
+use grundy::question::Question;
+use grundy::{Budget, Game, Nimber, Outcome, Play, Ruleset, Solver};
 use grundy_rules::recognise::{Family, family};
 use grundy_rules::{HeapRules, check, parse};
 use proptest::prelude::*;
@@ -186,7 +187,8 @@ fn traps() {
         let found = recognised(text);
         match not {
             "" => assert_eq!(found, "-", "{text}"),
-            _ => assert!(!found.starts_with(not), "{text}: recognised as {found}"),
+            // With more objects in every heap it may well be that game.
+            _ => assert!(!found.starts_with(not) || found.contains(" on n-"), "{text}: recognised as {found}"),
         }
     }
 }
@@ -247,6 +249,22 @@ proptest! {
             Some(Family::Nim(rules)) => prop_assert_eq!(facts(Solver::new(rules)), plain(), "{}", text),
             Some(Family::Subtraction(rules, _)) => prop_assert_eq!(facts(Solver::new(rules)), plain(), "{}", text),
             Some(Family::Code(rules)) => prop_assert_eq!(facts(Solver::new(rules)), plain(), "{}", text),
+            Some(Family::Shifted(..)) => {
+                let budget = Budget::unlimited();
+                let known = grundy_rules::game(&text, &budget).unwrap();
+                let slow = grundy_rules::unrecognised_game(&text, None, &budget).unwrap();
+                for (heap, other) in (0..=14_u64).flat_map(|heap| [(heap, 2), (heap, 9)]) {
+                    let words = [heap.to_string(), other.to_string()];
+                    let words = [words[0].as_str(), words[1].as_str()];
+                    for play in [Play::Normal, Play::Misere] {
+                        let ask = |game: &Rc<dyn Game>| {
+                            let report = Question::of(&[(Rc::clone(game), &words)], &budget).unwrap().ask(play, 0).unwrap();
+                            (report.outcome, report.grundy, report.winning_moves_total)
+                        };
+                        prop_assert_eq!(ask(&known), ask(&slow), "{} {:?} {}", text, words, play);
+                    }
+                }
+            }
             Some(_) => prop_assert!(false, "{} is about heaps", text),
         }
     }

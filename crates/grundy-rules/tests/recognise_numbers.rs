@@ -318,3 +318,46 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn heaps_with_a_few_objects_more() {
+    for (text, expected) in [
+        ("n -> n-k for 1 <= k <= 2 if n-k >= 3", "bash:2 on n-3"),
+        ("n -> n-k for k in {1, 3, 4} if n-k >= 2", "subtract:1,3,4 on n-2"),
+        ("n -> p for 5 <= p < n", "nim on n-5"),
+        ("n -> [a, n-1-a] for 2 <= a <= n-3; n -> [a, n-a] for 2 <= a <= n-2", "code:0.44 on n-1"),
+        // Traps: a part that may be smaller, and a bound that lets one move more.
+        ("n -> n-k for 1 <= k <= 2 if n >= 4", "-"),
+        ("n -> n-1, n-3, n-4 if n >= 6", "-"),
+        ("n -> [a, n-1-a] for 2 <= a <= n-2", "-"),
+    ] {
+        let found = recognised(text);
+        if expected == "-" {
+            assert!(!found.contains(" on n-"), "{text}: {found}");
+        } else {
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+    for text in [
+        "n -> n-k for 1 <= k <= 2 if n-k >= 3",
+        "n -> p for 5 <= p < n",
+        "n -> [a, n-1-a] for 2 <= a <= n-3; n -> [a, n-a] for 2 <= a <= n-2",
+    ] {
+        let budget = Budget::unlimited();
+        let [known, plain] =
+            [grundy_rules::game(text, &budget).unwrap(), grundy_rules::unrecognised_game(text, None, &budget).unwrap()];
+        for (a, b) in (0..14_u32).flat_map(|a| [(a, None), (a, Some(7)), (a, Some(11))]) {
+            let words: Vec<String> = [Some(a), b].into_iter().flatten().map(|n| n.to_string()).collect();
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            for play in [Play::Normal, Play::Misere] {
+                let ask = |game: &Rc<dyn Game>| {
+                    Question::of(&[(Rc::clone(game), &words)], &budget).unwrap().ask(play, 100).unwrap()
+                };
+                let (fast, slow) = (ask(&known), ask(&plain));
+                assert_eq!(fast.outcome, slow.outcome, "{text}: {words:?} {play}");
+                assert_eq!(fast.grundy, slow.grundy, "{text}: {words:?} {play}");
+                assert_eq!(fast.winning_moves_total, slow.winning_moves_total, "{text}: {words:?} {play}");
+            }
+        }
+    }
+}

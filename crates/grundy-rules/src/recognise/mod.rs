@@ -11,6 +11,7 @@ mod fibonacci;
 mod heaps;
 mod linear;
 mod moore;
+mod shift;
 mod small;
 mod staircase;
 mod sums;
@@ -33,6 +34,8 @@ pub enum Family {
     Code(TakeAndBreak),
     /// A sum, of which each number is a heap: the games of the heaps of a tuple, or one game for all.
     Sum(Vec<Family>),
+    /// A game about one heap, and how many objects every heap has more.
+    Shifted(Box<Family>, u64),
     /// Moore's Nim, and how many heaps may be lowered at once.
     Moore(Moore, u64),
     /// Wythoff's game, and its parameter.
@@ -57,6 +60,7 @@ impl fmt::Display for Family {
                     games.iter().try_for_each(|game| write!(f, " {game}"))
                 }
             },
+            Self::Shifted(game, by) => write!(f, "{game} on n-{by}"),
             Self::Moore(_, k) => write!(f, "moore:{k}"),
             Self::Wythoff(_, 1) => f.write_str("wythoff"),
             Self::Wythoff(_, t) => write!(f, "wythoff:{t}"),
@@ -91,7 +95,7 @@ pub fn family(program: &Program) -> Option<Family> {
         return None;
     }
     match program.shape {
-        Shape::Heap => heaps::family(program),
+        Shape::Heap => heaps::family(program).or_else(|| shift::family(program)),
         Shape::Tuple(_) | Shape::Row | Shape::Multiset(_) => {
             let families =
                 [sums::family, moore::family, wythoff::family, euclid::family, fibonacci::family, staircase::family];
