@@ -329,7 +329,7 @@ fn heaps_with_a_few_objects_more() {
         // Traps: a part that may be smaller, and a bound that lets one move more.
         ("n -> n-k for 1 <= k <= 2 if n >= 4", "-"),
         ("n -> n-1, n-3, n-4 if n >= 6", "-"),
-        ("n -> [a, n-1-a] for 2 <= a <= n-2", "-"),
+        ("n -> [a, n-1-a] for 2 <= a <= n-1", "-"),
     ] {
         let found = recognised(text);
         if expected == "-" {
