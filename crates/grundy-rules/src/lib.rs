@@ -8,7 +8,7 @@
 //! ```
 //!
 //! A text is read into clauses ([`parse`]), names are resolved and every loop is given its bounds ([`check`]), and the
-//! result is a [`Program`](program::Program) that writes the options of a position. Nothing in a rule can run for ever: there
+//! result is a [`Program`] that writes the options of a position. Nothing in a rule can run for ever: there
 //! is no recursion, and every variable runs over a bounded range or a finite set. Before it is used, a rule is compared with
 //! the families that theorems speak of ([`recognise`]); what is recognised gets their theorems.
 //!

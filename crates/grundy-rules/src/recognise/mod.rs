@@ -1,6 +1,6 @@
 //! Is this a known game in other words?
 //!
-//! A rule is brought into a normal form ([`linear`]), in which the same moves in other words look alike, and this is compared
+//! A rule is brought into a normal form (`linear`), in which the same moves in other words look alike, and this is compared
 //! with the families that theorems speak of. Each family has its file, which says how it is told and why that is a proof.
 //!
 //! A wrong recognition would be the worst fault, so that in addition the options of the rule and of what it was recognised as
