@@ -18,9 +18,9 @@ const SEARCH: usize = 30_000;
 fn largest(game: &str) -> i64 {
     match game.split(':').next().unwrap_or(game) {
         "nim" => 300,
-        "bash" | "subtract" => 3000,
+        "bash" | "subtract" | "turning-turtles" => 3000,
         // Coins in all.
-        "turning-turtles" | "coins" | "tartan" => 14,
+        "coins" | "tartan" => 14,
         "wythoff" | "euclid" => 110,
         "code" => 61,
         "fibonacci-nim" => 110,
@@ -28,7 +28,6 @@ fn largest(game: &str) -> i64 {
         "cram" => 17,
         // Squares in all.
         "chomp" => 25,
-        "welter" | "end-nim" | "exact-nim" | "slow-nim" | "exact-slow-nim" | "poker-nim" | "kotzig" => 12,
         _ => 260,
     }
 }
@@ -55,7 +54,7 @@ fn too_large(game: &str, sum: &[Position]) -> bool {
     if name == "chomp" {
         return sum.iter().any(|rows| rows.iter().sum::<i64>() > largest(game));
     }
-    let by_cells = matches!(name, "treblecross" | "cram" | "turning-turtles" | "coins" | "tartan");
+    let by_cells = matches!(name, "treblecross" | "cram" | "coins" | "tartan");
     by_cells && sum.iter().any(|cells| cells.len() as i64 > largest(game))
         || sum.iter().flatten().any(|&number| number > largest(game))
 }

@@ -24,10 +24,9 @@ pub fn turning(code: &str) -> Option<Twin> {
     let patterns = code.split(',').map(Pattern::read).collect::<Option<Vec<Pattern>>>()?;
     Some(Twin::new(move |row| {
         let mut options = Vec::new();
-        for set in 1_u64..1 << row.len() {
-            let coins: Vec<usize> = (0..row.len()).filter(|coin| set >> coin & 1 == 1).collect();
+        for coins in sets(&patterns, row.len()) {
             let last = coins[coins.len() - 1];
-            if row[last] == 1 && patterns.iter().any(|pattern| pattern.allows(&coins)) {
+            if row[last] == 1 {
                 let turned = (0..row.len()).map(|coin| if coins.contains(&coin) { 1 - row[coin] } else { row[coin] });
                 options.push(vec![turned.collect()]);
             }
@@ -42,10 +41,6 @@ pub fn turning(code: &str) -> Option<Twin> {
 pub fn product(rows: &str, columns: &str) -> Option<Twin> {
     let read = |code: &str| code.split(',').map(Pattern::read).collect::<Option<Vec<Pattern>>>();
     let (rows, columns) = (read(rows)?, read(columns)?);
-    let sets = |patterns: &[Pattern], coins: usize| -> Vec<Vec<usize>> {
-        let all = (1_u64..1 << coins).map(|set| (0..coins).filter(|coin| set >> coin & 1 == 1).collect());
-        all.filter(|set: &Vec<usize>| patterns.iter().any(|pattern| pattern.allows(set))).collect()
-    };
     Some(Twin::new(move |grid| {
         let width = grid[0] as usize;
         let mut options = Vec::new();
@@ -79,6 +74,22 @@ pub fn welter() -> Twin {
         }
         options
     })
+}
+
+/// The sets of so many coins that one of the patterns allows, each in increasing order.
+fn sets(patterns: &[Pattern], coins: usize) -> Vec<Vec<usize>> {
+    let most = patterns.iter().map(|pattern| *pattern.counts.end()).max().unwrap_or(0);
+    let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+    let mut next = 0;
+    while let Some(set) = all.get(next).cloned() {
+        next += 1;
+        if set.len() < most {
+            let first = set.last().map_or(0, |last| last + 1);
+            all.extend((first..coins).map(|coin| [&set[..], &[coin]].concat()));
+        }
+    }
+    all.retain(|set| !set.is_empty() && patterns.iter().any(|pattern| pattern.allows(set)));
+    all
 }
 
 /// One pattern of a turning code: how many coins, and the letters behind the number.
