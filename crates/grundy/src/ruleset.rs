@@ -46,6 +46,21 @@ pub trait Ruleset {
         out.push(position);
     }
 
+    /// Hands every option of `position` to `see`, each split by [`components`](Self::components), until `see` says no. `out` is
+    /// room for the options, empty at first; an error is reported there.
+    ///
+    /// Rules that can split and turn the options of one position faster together than one by one do it here.
+    ///
+    /// Law: what is seen is what [`options`](Self::options) and `components` write.
+    fn each_option(
+        &self,
+        position: &Self::Position,
+        out: &mut Options<Self::Position>,
+        see: &mut dyn FnMut(&[Self::Position]) -> bool,
+    ) {
+        split_one_by_one(self, position, out, see);
+    }
+
     /// An upper bound for the number of moves that play from `position` can take, for games of which large positions are
     /// better searched by proof: by asking whether a position has this value, or that one, without the values of all its
     /// subpositions. That pays where positions have many options and fall apart, as boards do that fill up.
@@ -77,6 +92,26 @@ pub trait Ruleset {
     }
 }
 
+/// [`Ruleset::each_option`] from [`Ruleset::options`] and [`Ruleset::components`].
+pub(crate) fn split_one_by_one<R: Ruleset + ?Sized>(
+    rules: &R,
+    position: &R::Position,
+    out: &mut Options<R::Position>,
+    see: &mut dyn FnMut(&[R::Position]) -> bool,
+) {
+    rules.options(position, out);
+    let mut parts = Sum::new();
+    for option in out.iter() {
+        parts.clear();
+        for part in option {
+            rules.components(part.clone(), &mut parts);
+        }
+        if !see(&parts) {
+            return;
+        }
+    }
+}
+
 impl<R: Ruleset + ?Sized> Ruleset for &R {
     type Position = R::Position;
     fn options(&self, position: &Self::Position, out: &mut Options<Self::Position>) {
@@ -84,6 +119,14 @@ impl<R: Ruleset + ?Sized> Ruleset for &R {
     }
     fn components(&self, position: Self::Position, out: &mut Sum<Self::Position>) {
         (**self).components(position, out);
+    }
+    fn each_option(
+        &self,
+        position: &Self::Position,
+        out: &mut Options<Self::Position>,
+        see: &mut dyn FnMut(&[Self::Position]) -> bool,
+    ) {
+        (**self).each_option(position, out, see);
     }
     fn moves_left(&self, position: &Self::Position) -> Option<u32> {
         (**self).moves_left(position)
@@ -106,6 +149,14 @@ impl<R: Ruleset + ?Sized> Ruleset for Box<R> {
     }
     fn components(&self, position: Self::Position, out: &mut Sum<Self::Position>) {
         (**self).components(position, out);
+    }
+    fn each_option(
+        &self,
+        position: &Self::Position,
+        out: &mut Options<Self::Position>,
+        see: &mut dyn FnMut(&[Self::Position]) -> bool,
+    ) {
+        (**self).each_option(position, out, see);
     }
     fn moves_left(&self, position: &Self::Position) -> Option<u32> {
         (**self).moves_left(position)

@@ -1,15 +1,20 @@
 //! Values by proof: whether a component has a given value is decided without the values of all its subpositions.
 //!
 //! A component has the value n exactly when it loses beside a Nim heap of n, and that is found like any outcome: one losing
-//! option is enough to win (Lemoine & Viennot, Nimbers are inevitable, 2012). Here it is put in terms of options: the value
-//! is the least m that no option has. For m = 0, 1, 2, ... the options are asked in turn whether they have the value m; the
-//! first that has settles m, and the first m that none has is the value. An option that is a sum is as good as its hardest
-//! part and a nimber, once the other parts have values. Whether that part has the value n is the same question one move
-//! further on; there n is tried first, since an option with the value n says no at once.
+//! option is enough to win (Lemoine & Viennot, Nimbers are inevitable, 2012). The options of a component C beside *n are
+//! those of C, asked whether one has the value n, and C beside *m for each m < n. An option that is a sum is as good as its
+//! hardest part and a nimber, once the other parts have values.
 //!
-//! What is pruned: a value is at most the number of moves that are left and the number of options (Beling & Rogalski, On
-//! pruning search trees of impartial games, 2020), equal parts cancel, and equal options are looked at once. Before an option
-//! is searched, all options are looked up in the table of what is known.
+//! What is looked into first is decided by proof and disproof numbers (Allis 1994, depth first: Nagai 2002). For each question
+//! they say about how much is left to be shown until the answer is *is* or *not*: one option is enough for *not*, so that the
+//! least number counts there, and all are needed for *is*, so that their sum does. For a component not looked into yet they
+//! are guessed from the number of moves that are left. A question goes on for as long as no other seems easier; then it is
+//! put aside with its numbers. They decide how long the search takes, and never what it answers.
+//!
+//! What is pruned: a value is at most the number of moves that are left, equal parts cancel, and equal options are looked at
+//! once. Options are looked up as they are written, and none is written any more once one is known to have the value that is
+//! asked for (Beling & Rogalski, On pruning search trees of impartial games, 2020, on both).
+//! Components with few moves left have their values found from the definition, since those are asked for again and again.
 //!
 //! The table holds, for each component, its value or the values that its options are known to have. It grows within the
 //! memory that is allowed; then what cost little work to find gives way. A fact that is lost is found again, so that a small
@@ -17,12 +22,10 @@
 //!
 //! The least work is one rule call a component looked into, and one look-up an option.
 
-use std::hash::{BuildHasher, Hash};
+use std::hash::{BuildHasher as _, BuildHasherDefault, Hash, Hasher};
 use std::mem;
 
-use hashbrown::DefaultHashBuilder;
-
-use crate::{Budget, Limit, Nimber, Options, Ruleset, Sum, Theory};
+use crate::{Budget, Limit, Nimber, Options, Ruleset, Theory};
 
 /// Why a proof did not finish.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,6 +59,39 @@ pub(crate) enum Known {
 /// The bit of [`Slot::facts`] that says that the rest is the value.
 const EXACT: u32 = 1 << 31;
 
+/// A hash that is the same in every run: which facts and lists give way must not be left to chance.
+#[derive(Clone, Copy, Default)]
+struct Mix(u64);
+
+impl Hasher for Mix {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            self.write_u64(chunk.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)));
+        }
+    }
+
+    #[inline]
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        let product = u128::from(self.0.rotate_left(32) ^ word ^ 0xf39c_c060_5ced_c835) * 0x9e37_79b9_7f4a_7c15;
+        self.0 = (product >> 64) as u64 ^ product as u64;
+    }
+
+    #[inline]
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
 struct Slot<P> {
     key: P,
     /// A value with `EXACT`, or the first 31 bits of [`Known::Not`].
@@ -67,10 +103,17 @@ struct Slot<P> {
 /// Components and what is known of them: buckets of a few slots, of which the one that cost least gives way.
 struct Table<P> {
     slots: Vec<Option<Slot<P>>>,
+    /// For each slot eight bits of the hash of its key, so that most of what is not there is not looked for in the slots.
+    tags: Vec<u8>,
     used: usize,
-    hasher: DefaultHashBuilder,
+    hasher: BuildHasherDefault<Mix>,
     /// No more memory may be had.
     full: bool,
+}
+
+/// The bits of the hash that do not choose the bucket; 0 for an empty slot.
+fn tag_of(hash: u64) -> u8 {
+    (hash >> 56) as u8 | 1
 }
 
 const BUCKET: usize = 4;
@@ -78,21 +121,29 @@ const FIRST_SLOTS: usize = 1 << 10;
 
 impl<P: Eq + Hash> Table<P> {
     fn new() -> Self {
-        Self { slots: Vec::new(), used: 0, hasher: DefaultHashBuilder::default(), full: false }
+        Self { slots: Vec::new(), tags: Vec::new(), used: 0, hasher: BuildHasherDefault::default(), full: false }
     }
 
-    fn bucket(&self, key: &P) -> usize {
+    fn hash(&self, key: &P) -> u64 {
+        self.hasher.hash_one(key)
+    }
+
+    fn bucket(&self, hash: u64) -> usize {
         let buckets = self.slots.len() / BUCKET;
-        (self.hasher.hash_one(key) as usize & buckets.wrapping_sub(1)) * BUCKET
+        (hash as usize & buckets.wrapping_sub(1)) * BUCKET
     }
 
     fn get(&self, key: &P) -> Known {
         if self.slots.is_empty() {
             return Known::Not(0);
         }
-        let start = self.bucket(key);
-        for slot in self.slots[start..start + BUCKET].iter().flatten() {
-            if slot.key == *key {
+        let hash = self.hash(key);
+        let start = self.bucket(hash);
+        for (i, &tag) in self.tags[start..start + BUCKET].iter().enumerate() {
+            if tag == tag_of(hash)
+                && let Some(slot) = &self.slots[start + i]
+                && slot.key == *key
+            {
                 return match slot.facts & EXACT {
                     0 => Known::Not(slot.facts.into()),
                     _ => Known::Value(slot.facts & !EXACT),
@@ -116,17 +167,20 @@ impl<P: Eq + Hash> Table<P> {
         if self.slots.is_empty() {
             return;
         }
-        let start = self.bucket(&key);
-        self.place(start, Slot { key, facts, work });
+        self.place(Slot { key, facts, work });
     }
 
-    fn place(&mut self, start: usize, slot: Slot<P>) {
+    fn place(&mut self, slot: Slot<P>) {
+        let hash = self.hash(&slot.key);
+        let start = self.bucket(hash);
+        let tags = &mut self.tags[start..start + BUCKET];
         let bucket = &mut self.slots[start..start + BUCKET];
         let mut least = (0, u32::MAX);
         for (i, old) in bucket.iter_mut().enumerate() {
             match old {
                 None => {
                     *old = Some(slot);
+                    tags[i] = tag_of(hash);
                     self.used += 1;
                     return;
                 }
@@ -142,22 +196,168 @@ impl<P: Eq + Hash> Table<P> {
         // What stays cost less and less as time goes by, so that a table full of old proofs does not stay so.
         bucket.iter_mut().flatten().for_each(|old| old.work -= old.work / 8);
         bucket[least.0] = Some(slot);
+        tags[least.0] = tag_of(hash);
     }
 
     fn grow(&mut self, budget: &Budget) {
         let slots = (self.slots.len() * 2).max(FIRST_SLOTS);
-        let bytes = slots * size_of::<Option<Slot<P>>>();
+        let bytes = slots * (size_of::<Option<Slot<P>>>() + 1);
         // While it is filled, the old table is there too.
         if bytes > budget.memory_left() || budget.hold(bytes).is_err() {
             self.full = true;
             return;
         }
         let old = mem::replace(&mut self.slots, (0..slots).map(|_| None).collect());
+        self.tags = vec![0; slots];
         self.used = 0;
-        budget.release(old.len() * size_of::<Option<Slot<P>>>());
-        for slot in old.into_iter().flatten() {
-            let start = self.bucket(&slot.key);
-            self.place(start, slot);
+        budget.release(old.len() * (size_of::<Option<Slot<P>>>() + 1));
+        old.into_iter().flatten().for_each(|slot| self.place(slot));
+    }
+}
+
+/// How much is left to be shown until a question is answered with *is* or with *not*.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Numbers {
+    is: u32,
+    not: u32,
+}
+
+/// More than any number: what cannot be shown.
+const NEVER: u32 = 1 << 30;
+
+impl Numbers {
+    /// The question is answered: not.
+    const NOT: Self = Self { is: NEVER, not: 0 };
+
+    /// A guess, for a component not looked into with so many moves left. That it has the value is taken to be the harder thing
+    /// to show, since all its options must be looked at; this proportion and this power made the least work on Cram.
+    fn guess(moves: u32) -> Self {
+        let cube = moves.min(1 << 8).pow(3);
+        Self { is: 1 + cube * 5 / 2, not: 1 + cube / 4 }
+    }
+}
+
+/// Questions that were put aside, by hash alone: two that are taken for one cost time and nothing else.
+struct Aside {
+    slots: Vec<(u64, Numbers)>,
+    used: usize,
+    full: bool,
+}
+
+impl Aside {
+    fn place(&self, question: u64) -> usize {
+        question as usize & self.slots.len().wrapping_sub(1)
+    }
+
+    fn get(&self, question: u64) -> Option<Numbers> {
+        self.slots.get(self.place(question)).filter(|slot| slot.0 == question).map(|slot| slot.1)
+    }
+
+    fn put(&mut self, question: u64, numbers: Numbers, budget: &Budget) {
+        if self.used >= self.slots.len() / 2 && !self.full {
+            self.grow(budget);
+        }
+        let place = self.place(question);
+        if let Some(slot) = self.slots.get_mut(place) {
+            self.used += usize::from(slot.0 == 0);
+            *slot = (question, numbers);
+        }
+    }
+
+    fn grow(&mut self, budget: &Budget) {
+        let slots = (self.slots.len() * 2).max(FIRST_SLOTS);
+        let bytes = slots * size_of::<(u64, Numbers)>();
+        // Most of the memory is for the table.
+        if bytes > budget.memory_left() / 8 || budget.hold(bytes).is_err() {
+            self.full = true;
+            return;
+        }
+        let old = mem::replace(&mut self.slots, vec![(0, Numbers::NOT); slots]);
+        budget.release(old.len() * size_of::<(u64, Numbers)>());
+        self.used = 0;
+        for (question, numbers) in old {
+            if question != 0 {
+                let place = self.place(question);
+                self.used += usize::from(self.slots[place].0 == 0);
+                self.slots[place] = (question, numbers);
+            }
+        }
+    }
+}
+
+/// The options of a component that was put aside, so that they need not be written and split again.
+struct List<P> {
+    hash: u64,
+    position: P,
+    choices: Vec<Choice<P>>,
+    parts: Vec<P>,
+    present: u64,
+    asked: u32,
+    looked: u64,
+}
+
+impl<P> List<P> {
+    fn bytes(&self) -> usize {
+        self.choices.len() * size_of::<Choice<P>>() + self.parts.len() * size_of::<P>()
+    }
+}
+
+/// One list for each place that hashes lead to.
+struct Lists<P> {
+    slots: Vec<Option<List<P>>>,
+    used: usize,
+    /// What the lists take.
+    bytes: usize,
+}
+
+impl<P: Eq> Lists<P> {
+    fn place(&self, hash: u64) -> usize {
+        hash as usize & self.slots.len().wrapping_sub(1)
+    }
+
+    fn take(&mut self, hash: u64, position: &P, budget: &Budget) -> Option<List<P>> {
+        let place = self.place(hash);
+        let list = self.slots.get_mut(place)?.take_if(|list| list.position == *position)?;
+        self.forget(&list, budget);
+        Some(list)
+    }
+
+    fn forget(&mut self, list: &List<P>, budget: &Budget) {
+        self.used -= 1;
+        self.bytes -= list.bytes();
+        budget.release(list.bytes());
+    }
+
+    fn put(&mut self, list: List<P>, budget: &Budget) {
+        if self.used >= self.slots.len() / 4 {
+            self.grow(budget);
+        }
+        let place = self.place(list.hash);
+        let Some(old) = self.slots.get_mut(place).map(Option::take) else { return };
+        if let Some(old) = old {
+            self.forget(&old, budget);
+        }
+        // Most of the memory is for the table.
+        if self.bytes + list.bytes() <= budget.memory_left() / 4 && budget.hold(list.bytes()).is_ok() {
+            self.used += 1;
+            self.bytes += list.bytes();
+            self.slots[place] = Some(list);
+        }
+    }
+
+    fn grow(&mut self, budget: &Budget) {
+        let slots = (self.slots.len() * 2).max(FIRST_SLOTS);
+        let bytes = slots * size_of::<Option<List<P>>>();
+        if bytes > budget.memory_left() / 16 || budget.hold(bytes).is_err() {
+            return;
+        }
+        let old = mem::replace(&mut self.slots, (0..slots).map(|_| None).collect());
+        budget.release(old.len() * size_of::<Option<List<P>>>());
+        for list in old.into_iter().flatten() {
+            let place = self.place(list.hash);
+            if let Some(other) = self.slots[place].replace(list) {
+                self.forget(&other, budget);
+            }
         }
     }
 }
@@ -171,7 +371,7 @@ enum Goal {
     Is(u32),
 }
 
-/// An option of a component on the stack.
+/// An option of a component on the stack, or a move in the Nim heap beside it.
 struct Choice<P> {
     /// Its hardest part, unless all parts have values.
     main: Option<P>,
@@ -183,10 +383,13 @@ struct Choice<P> {
     not: u64,
     /// The other parts without values: from here to there in [`Prover::parts`].
     others: (u32, u32),
+    /// How many moves are left.
+    moves: u32,
+    /// Whether this is a move in the heap, so that `main` is the component itself.
+    in_heap: bool,
+    /// For the value that is asked for.
+    numbers: Numbers,
 }
-
-/// The cursor of a component that has not begun to ask its options.
-const BEGIN: usize = usize::MAX;
 
 /// A component that is being looked into.
 struct Frame<P> {
@@ -194,29 +397,40 @@ struct Frame<P> {
     goal: Goal,
     /// The value that the options are being asked for.
     asked: u32,
-    /// No value is larger.
-    most: u32,
+    /// The question is put aside when one of its numbers is as large as here.
+    limits: Numbers,
     /// Which values options are known to have.
     present: u64,
-    /// Which values no option has.
-    absent: u64,
+    /// Its value, once it is known.
+    value: Option<u32>,
     /// Its options in the pool begin here.
     choices: usize,
     parts: usize,
     /// The option that is being asked.
     cursor: usize,
-    /// The count of visited components when this began.
+    /// The count of visited components when this began, and when its options were last looked up.
     began: u64,
+    looked: u64,
 }
+
+/// The numbers of a component have not been made for the value that is asked for.
+const UNASKED: u32 = u32::MAX;
+
+/// Components with at most so many moves left have their values found from the definition.
+const FEW_MOVES: u32 = 5;
+
+/// After so many components looked into, all options are looked up again.
+const LONG: u64 = 32;
 
 /// A search for proofs, and all that it found so far.
 pub(crate) struct Prover<P> {
     table: Table<P>,
+    aside: Aside,
+    lists: Lists<P>,
     frames: Vec<Frame<P>>,
     pool: Vec<Choice<P>>,
     parts: Vec<P>,
-    whole: Options<P>,
-    split: Options<P>,
+    scratch: Options<P>,
     visited: u64,
 }
 
@@ -237,17 +451,96 @@ impl<R: Ruleset> Terms<'_, R> {
     }
 }
 
+/// The bit for a value; values that no component of this search can have are left out.
+fn bit(value: u32) -> u64 {
+    1_u64.checked_shl(value).unwrap_or(0)
+}
+
+impl<P: crate::Position> Table<P> {
+    fn look_up<R: Ruleset<Position = P>>(&self, position: &P, terms: &Terms<'_, R>) -> Known {
+        let by_theory = terms.theories.iter().find_map(|theory| theory.grundy(position));
+        match by_theory.and_then(|value| u32::try_from(value.0).ok()) {
+            Some(value) => Known::Value(value),
+            None => self.get(position),
+        }
+    }
+
+    /// What is known of a component, which is its value if few moves are left.
+    fn look_up_or_find<R: Ruleset<Position = P>>(
+        &mut self,
+        position: &P,
+        moves: u32,
+        terms: &Terms<'_, R>,
+    ) -> Result<Known, Halt<P>> {
+        match self.look_up(position, terms) {
+            Known::Not(_) if moves <= FEW_MOVES => self.find(position, moves, terms).map(Known::Value),
+            known => Ok(known),
+        }
+    }
+
+    /// The value of a component with few moves left, from the definition. The recursion is no deeper than these moves.
+    fn find<R: Ruleset<Position = P>>(
+        &mut self,
+        position: &P,
+        moves: u32,
+        terms: &Terms<'_, R>,
+    ) -> Result<u32, Halt<P>> {
+        let mut present = 0;
+        let mut halt = None;
+        let mut written = 0;
+        let mut options = Options::default();
+        options.reset(terms.most_options);
+        terms.rules.each_option(position, &mut options, &mut |parts| {
+            written += 1;
+            let mut value = 0;
+            for part in parts {
+                let left = terms.moves_left(part);
+                let found = if left < moves {
+                    self.look_up_or_find(part, left, terms)
+                } else {
+                    Err(Halt::Rules(position.clone(), DOES_NOT_FALL.to_owned()))
+                };
+                match found {
+                    Ok(Known::Value(own)) => value ^= own,
+                    Ok(Known::Not(_)) => halt = Some(Halt::Allowance),
+                    Err(error) => halt = Some(error),
+                }
+            }
+            present |= bit(value);
+            halt.is_none()
+        });
+        if let Some(halt) = halt.or_else(|| refusal(&options, position)) {
+            return Err(halt);
+        }
+        terms.budget.visit(written)?;
+        let value = present.trailing_ones();
+        self.put(position.clone(), Known::Value(value), 1, terms.budget);
+        Ok(value)
+    }
+}
+
+const DOES_NOT_FALL: &str = "moves_left does not fall with a move";
+
+/// Why the options of a position cannot be used.
+fn refusal<P: Clone>(options: &Options<P>, position: &P) -> Option<Halt<P>> {
+    if let Some(message) = options.error() {
+        return Some(Halt::Rules(position.clone(), message.to_owned()));
+    }
+    options.overflowed().then_some(Halt::Limit(Limit::Memory))
+}
+
 type Ask<P> = Result<Known, Halt<P>>;
 
 impl<P: crate::Position> Prover<P> {
     pub(crate) fn new() -> Self {
         Self {
             table: Table::new(),
+            aside: Aside { slots: Vec::new(), used: 0, full: false },
+            lists: Lists { slots: Vec::new(), used: 0, bytes: 0 },
             frames: Vec::new(),
             pool: Vec::new(),
             parts: Vec::new(),
-            whole: Options::default(),
-            split: Options::default(),
+            scratch: Options::default(),
             visited: 0,
         }
     }
@@ -279,11 +572,7 @@ impl<P: crate::Position> Prover<P> {
 
     /// What is known of a component without further search.
     pub(crate) fn look_up<R: Ruleset<Position = P>>(&self, position: &P, terms: &Terms<'_, R>) -> Known {
-        let by_theory = terms.theories.iter().find_map(|theory| theory.grundy(position));
-        match by_theory.and_then(|value| u32::try_from(value.0).ok()) {
-            Some(value) => Known::Value(value),
-            None => self.table.get(position),
-        }
+        self.table.look_up(position, terms)
     }
 
     /// Asks one question, and leaves the stack empty.
@@ -293,9 +582,12 @@ impl<P: crate::Position> Prover<P> {
             return Ok(known);
         }
         let mut allowance = terms.allowance;
-        let answer = self
-            .enter(position.clone(), goal, known, terms, &mut allowance)
-            .and_then(|()| self.run(terms, &mut allowance));
+        let limits = Numbers { is: NEVER, not: NEVER };
+        let answer = match self.enter(position.clone(), goal, limits, terms, &mut allowance) {
+            Ok(None) => self.run(terms, &mut allowance),
+            Ok(Some(known)) => Ok(known),
+            Err(halt) => Err(halt),
+        };
         while let Some(frame) = self.frames.pop() {
             self.table.put(frame.position, Known::Not(frame.present), 1, terms.budget);
         }
@@ -304,190 +596,341 @@ impl<P: crate::Position> Prover<P> {
         answer
     }
 
-    /// Puts a component on the stack, with its options.
+    /// Puts a component on the stack, with its options, unless they give the answer as they are written.
     fn enter<R: Ruleset<Position = P>>(
         &mut self,
         position: P,
         goal: Goal,
-        known: Known,
+        limits: Numbers,
         terms: &Terms<'_, R>,
         allowance: &mut Option<u64>,
-    ) -> Result<(), Halt<P>> {
-        self.whole.reset(terms.most_options);
-        terms.rules.options(&position, &mut self.whole);
-        if let Some(message) = self.whole.error() {
-            return Err(Halt::Rules(position, message.to_owned()));
-        }
-        if self.whole.overflowed() {
-            return Err(Limit::Memory.into());
-        }
-        self.split.reset(usize::MAX);
-        self.whole.split_into(&mut self.split, |part, parts: &mut Sum<P>| terms.rules.components(part, parts));
-        self.visited += 1;
-        terms.budget.visit(self.split.len())?;
-        if let Some(work) = allowance {
-            *work = work.checked_sub(1 + self.split.len() as u64).ok_or(Halt::Allowance)?;
+    ) -> Result<Option<Known>, Halt<P>> {
+        if let Some(list) = self.lists.take(self.table.hash(&position), &position, terms.budget) {
+            self.visited += 1;
+            terms.budget.visit(0)?;
+            self.restore(list, goal, limits);
+            if let (Known::Not(values), Some(frame)) = (self.table.get(&position), self.frames.last_mut()) {
+                frame.present |= values;
+            }
+            self.look_again(terms);
+            return Ok(None);
         }
         let left = terms.moves_left(&position);
-        let (choices, parts) = (self.pool.len(), self.parts.len());
-        let mut sorted: Vec<(u32, P)> = Vec::new();
-        for option in self.split.iter() {
-            sorted.clear();
-            sorted.extend(option.iter().map(|part| (terms.moves_left(part), part.clone())));
-            sorted.sort_unstable();
-            // Equal parts cancel.
-            let mut kept: usize = 0;
-            for i in 0..sorted.len() {
-                if kept > 0 && sorted[kept - 1] == sorted[i] {
-                    kept -= 1;
-                } else {
-                    sorted.swap(kept, i);
-                    kept += 1;
-                }
-            }
-            sorted.truncate(kept);
-            let Some((bound, main)) = sorted.pop() else {
-                self.pool.push(Choice { main: None, offset: 0, bound: 0, not: 0, others: (0, 0) });
-                continue;
-            };
-            let moves = sorted.iter().fold(bound, |moves, (own, _)| moves.saturating_add(*own));
-            if moves >= left {
-                let message = "moves_left does not fall with a move".to_owned();
-                return Err(Halt::Rules(position, message));
-            }
-            let start = self.parts.len() as u32;
-            self.parts.extend(sorted.drain(..).map(|(_, part)| part));
-            self.pool.push(Choice {
-                main: Some(main),
-                offset: 0,
-                bound,
-                not: 0,
-                others: (start, self.parts.len() as u32),
-            });
-        }
-        let parts_of = |choice: &Choice<P>| &self.parts[choice.others.0 as usize..choice.others.1 as usize];
-        // Equal options are asked once, in the order in which the rules write them: the promising ones first.
-        let mut kept = choices;
-        for i in choices..self.pool.len() {
-            let option = &self.pool[i];
-            let same = |other: &Choice<P>| other.main == option.main && parts_of(other) == parts_of(option);
-            if !self.pool[choices..kept].iter().any(same) {
-                self.pool.swap(kept, i);
-                kept += 1;
-            }
-        }
-        self.pool.truncate(kept);
-        let most = left.min(u32::try_from(kept - choices).unwrap_or(u32::MAX));
-        let present = match known {
+        let (choices, first_part) = (self.pool.len(), self.parts.len());
+        let mut present = match self.table.get(&position) {
             Known::Not(values) => values,
             Known::Value(_) => 0,
         };
+        let mut halt = None;
+        let mut answered = false;
+        let mut written = 0;
+        let mut unknown: Vec<(u32, P, u64)> = Vec::new();
+        let Self { table, pool, parts, scratch, .. } = self;
+        scratch.reset(terms.most_options);
+        terms.rules.each_option(&position, scratch, &mut |option| {
+            written += 1;
+            let (mut offset, mut moves) = (0, 0_u32);
+            unknown.clear();
+            for part in option {
+                let own = terms.moves_left(part);
+                moves = moves.saturating_add(own);
+                if moves >= left {
+                    halt = Some(Halt::Rules(position.clone(), DOES_NOT_FALL.to_owned()));
+                    return false;
+                }
+                match table.look_up_or_find(part, own, terms) {
+                    Ok(Known::Value(value)) => offset ^= value,
+                    Ok(Known::Not(not)) => unknown.push((own, part.clone(), not)),
+                    Err(error) => {
+                        halt = Some(error);
+                        return false;
+                    }
+                }
+            }
+            if unknown.len() > 1 {
+                unknown.sort_unstable();
+                cancel(&mut unknown);
+            }
+            let Some((bound, main, not)) = unknown.pop() else {
+                present |= bit(offset);
+                answered = goal == Goal::Is(offset);
+                return !answered;
+            };
+            let others = || unknown.iter().map(|(_, part, _)| part);
+            // Equal options are asked once, in the order in which the rules write them: the promising ones first.
+            let same = |other: &Choice<P>| {
+                let theirs = &parts[other.others.0 as usize..other.others.1 as usize];
+                other.main.as_ref() == Some(&main) && other.offset == offset && theirs.iter().eq(others())
+            };
+            if !pool[choices..].iter().any(same) {
+                let start = parts.len() as u32;
+                parts.extend(unknown.drain(..).map(|(_, part, _)| part));
+                pool.push(Choice {
+                    main: Some(main),
+                    offset,
+                    bound,
+                    not,
+                    others: (start, parts.len() as u32),
+                    moves,
+                    in_heap: false,
+                    numbers: Numbers::NOT,
+                });
+            }
+            true
+        });
+        if halt.is_none() && !answered {
+            halt = refusal(&self.scratch, &position);
+        }
+        if let Some(halt) = halt {
+            return Err(halt);
+        }
+        self.visited += 1;
+        terms.budget.visit(written)?;
+        if let Some(work) = allowance {
+            *work = work.checked_sub(1 + written as u64).ok_or(Halt::Allowance)?;
+        }
+        if answered {
+            self.pool.truncate(choices);
+            self.parts.truncate(first_part);
+            let known = Known::Not(present);
+            self.table.put(position, known, 1, terms.budget);
+            return Ok(Some(known));
+        }
         self.frames.push(Frame {
             position,
             goal,
-            asked: 0,
-            most,
+            asked: UNASKED,
+            limits,
             present,
-            absent: 0,
+            value: None,
+            choices,
+            parts: first_part,
+            cursor: usize::MAX,
+            began: self.visited,
+            looked: self.visited,
+        });
+        Ok(None)
+    }
+
+    /// Puts a component that was put aside on the stack again.
+    fn restore(&mut self, list: List<P>, goal: Goal, limits: Numbers) {
+        let (choices, parts) = (self.pool.len(), self.parts.len());
+        self.parts.extend(list.parts);
+        let shift = parts as u32;
+        self.pool.extend(list.choices.into_iter().map(|choice| {
+            let (start, end) = choice.others;
+            Choice { others: (start + shift, end + shift), ..choice }
+        }));
+        self.frames.push(Frame {
+            position: list.position,
+            goal,
+            asked: list.asked,
+            limits,
+            present: list.present,
+            value: None,
             choices,
             parts,
-            cursor: BEGIN,
+            cursor: usize::MAX,
             began: self.visited,
+            looked: list.looked,
         });
-        Ok(())
+    }
+
+    /// Puts the component on top of the stack there once more, to ask whether it has a smaller value.
+    fn enter_again(&mut self, value: u32, limits: Numbers) {
+        let Some(frame) = self.frames.last() else { return };
+        let choices = self.pool.len();
+        for i in frame.choices..choices {
+            let choice = &self.pool[i];
+            if choice.is_open() && !choice.in_heap {
+                self.pool.push(Choice { main: choice.main.clone(), ..*choice });
+            }
+        }
+        self.frames.push(Frame {
+            position: frame.position.clone(),
+            goal: Goal::Is(value),
+            asked: UNASKED,
+            limits,
+            present: frame.present,
+            value: None,
+            choices,
+            parts: self.parts.len(),
+            cursor: usize::MAX,
+            began: self.visited,
+            looked: self.visited,
+        });
     }
 
     /// Answers what is on the stack, down to the first question.
     fn run<R: Ruleset<Position = P>>(&mut self, terms: &Terms<'_, R>, allowance: &mut Option<u64>) -> Ask<P> {
-        'frames: loop {
-            let Some(frame) = self.frames.last_mut() else { return Err(Halt::Allowance) };
-            if frame.cursor == BEGIN {
-                match frame.next() {
-                    Next::Known(known) => {
-                        if let Some(answer) = self.leave(known, terms) {
-                            return Ok(answer);
-                        }
-                        continue 'frames;
+        loop {
+            match self.next() {
+                Next::Known(known) => {
+                    if let Some(answer) = self.leave(known, terms) {
+                        return Ok(answer);
                     }
-                    Next::Ask(value) => frame.asked = value,
                 }
-                frame.cursor = frame.choices;
-                if self.some_known_option_has(terms) {
-                    continue 'frames;
+                Next::Aside(numbers) => self.put_aside(numbers, terms),
+                Next::Again(value, limits) => self.enter_again(value, limits),
+                Next::Ask(part, goal, limits) => {
+                    let known = match self.table.get(&part) {
+                        known if answers(known, goal) => Some(known),
+                        _ => self.enter(part, goal, limits, terms, allowance)?,
+                    };
+                    if let Some(known) = known {
+                        self.learn(known);
+                    }
                 }
             }
-            let Some(frame) = self.frames.last_mut() else { return Err(Halt::Allowance) };
-            while let Some(choice) = self.pool.get_mut(frame.cursor) {
-                let (part, goal) = if choice.others.0 < choice.others.1 {
-                    (&self.parts[choice.others.1 as usize - 1], Goal::Value)
-                } else {
-                    let wanted = frame.asked ^ choice.offset;
-                    match &choice.main {
-                        Some(_) if wanted > choice.bound || choice.not >> wanted & 1 == 1 => {
-                            frame.cursor += 1;
-                            continue;
-                        }
-                        Some(main) => (main, Goal::Is(wanted)),
-                        None if wanted != 0 => {
-                            frame.cursor += 1;
-                            continue;
-                        }
-                        None => {
-                            frame.present |= 1 << frame.asked;
-                            frame.cursor = BEGIN;
-                            continue 'frames;
-                        }
-                    }
-                };
-                let part = part.clone();
-                let known = self.look_up(&part, terms);
-                if answers(known, goal) {
-                    self.learn(known);
-                } else {
-                    self.enter(part, goal, known, terms, allowance)?;
-                }
-                continue 'frames;
-            }
-            frame.absent |= 1 << frame.asked;
-            frame.cursor = BEGIN;
         }
     }
 
-    /// Looks all options of the uppermost component up, and says whether one has the value that is asked for.
-    fn some_known_option_has<R: Ruleset<Position = P>>(&mut self, terms: &Terms<'_, R>) -> bool {
-        let Some(mut frame) = self.frames.pop() else { return false };
-        for i in frame.choices..self.pool.len() {
-            while let (start, end) = self.pool[i].others
-                && start < end
-                && let Known::Value(value) = self.look_up(&self.parts[end as usize - 1], terms)
-            {
-                self.pool[i].offset ^= value;
-                self.pool[i].others.1 -= 1;
+    /// What the uppermost component is to do.
+    fn next(&mut self) -> Next<P> {
+        let Some(frame) = self.frames.last_mut() else { return Next::Aside(Numbers::NOT) };
+        let asked = match frame.goal {
+            Goal::Value => frame.present.trailing_ones(),
+            Goal::Is(value) => value,
+        };
+        if let Some(value) = frame.value {
+            return Next::Known(Known::Value(value));
+        }
+        if frame.present & bit(asked) != 0 {
+            return Next::Known(Known::Not(frame.present));
+        }
+        if frame.asked != asked {
+            frame.asked = asked;
+            let mut first = frame.choices;
+            while let Some(choice) = self.pool.get(first) {
+                if choice.in_heap {
+                    self.pool.swap_remove(first);
+                } else {
+                    first += 1;
+                }
             }
-            if let Some(main) = &self.pool[i].main {
-                let known = self.look_up(main, terms);
-                self.pool[i].learn_main(known);
+            for smaller in 0..asked {
+                if frame.present & bit(smaller) == 0 {
+                    self.pool.push(Choice {
+                        main: Some(frame.position.clone()),
+                        offset: asked ^ smaller,
+                        bound: u32::MAX,
+                        not: 0,
+                        others: (0, 0),
+                        moves: 0,
+                        in_heap: true,
+                        numbers: Numbers::NOT,
+                    });
+                }
             }
-            let choice = &self.pool[i];
-            if choice.main.is_none() && choice.others.0 == choice.others.1 && choice.offset == frame.asked {
-                frame.present |= 1 << frame.asked;
-                frame.cursor = BEGIN;
-                break;
+            let moves = self.pool[frame.choices..].iter().fold(0, |most, choice| most.max(choice.moves));
+            for choice in &mut self.pool[frame.choices..] {
+                if choice.in_heap {
+                    choice.moves = moves + 1;
+                }
+                choice.rate(asked, frame.present, &self.aside, &self.table);
             }
         }
-        let found = frame.cursor == BEGIN;
-        self.frames.push(frame);
-        found
+        let (mut open, mut best) = (0, usize::MAX);
+        let (mut least, mut second, mut sum) = (NEVER, NEVER, 0_u32);
+        for (i, choice) in self.pool[frame.choices..].iter_mut().enumerate() {
+            if choice.in_heap && frame.present & bit(choice.offset ^ asked) != 0 {
+                choice.numbers = Numbers::NOT;
+            }
+            open += usize::from(!choice.in_heap && choice.is_open());
+            let numbers = choice.numbers;
+            if numbers.not == 0 {
+                continue;
+            }
+            sum = sum.saturating_add(numbers.not).min(NEVER - 1);
+            if numbers.is < least {
+                (second, least, best) = (least, numbers.is, i);
+            } else {
+                second = second.min(numbers.is);
+            }
+        }
+        if open == 0 {
+            return Next::Known(Known::Value(frame.present.trailing_ones()));
+        }
+        if best == usize::MAX {
+            return Next::Known(Known::Value(asked));
+        }
+        if least >= frame.limits.not || sum >= frame.limits.is {
+            return Next::Aside(Numbers { is: sum, not: least });
+        }
+        frame.cursor = frame.choices + best;
+        let choice = &self.pool[frame.cursor];
+        let limits = Numbers {
+            is: frame.limits.not.min(second + second / 4 + 1),
+            not: frame.limits.is - (sum - choice.numbers.not.min(sum)),
+        };
+        if choice.in_heap {
+            return Next::Again(choice.offset ^ asked, limits);
+        }
+        if choice.others.0 < choice.others.1 {
+            let part = self.parts[choice.others.1 as usize - 1].clone();
+            return Next::Ask(part, Goal::Value, Numbers { is: NEVER, not: NEVER });
+        }
+        match &choice.main {
+            Some(main) => Next::Ask(main.clone(), Goal::Is(asked ^ choice.offset), limits),
+            None => Next::Known(Known::Not(frame.present)),
+        }
     }
 
     /// What was found out about the part that the uppermost component waits for.
     fn learn(&mut self, known: Known) {
-        let Some(choice) = self.frames.last().and_then(|frame| self.pool.get_mut(frame.cursor)) else { return };
+        let Some(frame) = self.frames.last_mut() else { return };
+        let Some(choice) = self.pool.get_mut(frame.cursor) else { return };
+        if choice.in_heap {
+            match known {
+                Known::Value(value) => frame.value = Some(value),
+                Known::Not(values) => frame.present |= values,
+            }
+            return;
+        }
         if choice.others.0 == choice.others.1 {
             choice.learn_main(known);
         } else if let Known::Value(value) = known {
             choice.offset ^= value;
             choice.others.1 -= 1;
+        }
+        if !choice.is_open() {
+            frame.present |= bit(choice.offset);
+        }
+        choice.rate(frame.asked, frame.present, &self.aside, &self.table);
+    }
+
+    /// Looks all options of the uppermost component up again, if much was found since.
+    fn look_again<R: Ruleset<Position = P>>(&mut self, terms: &Terms<'_, R>) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        if self.visited - frame.looked < LONG {
+            return;
+        }
+        frame.looked = self.visited;
+        for choice in &mut self.pool[frame.choices..] {
+            if choice.in_heap {
+                continue;
+            }
+            let offset = choice.offset;
+            while choice.others.0 < choice.others.1
+                && let Known::Value(value) = self.table.look_up(&self.parts[choice.others.1 as usize - 1], terms)
+            {
+                choice.offset ^= value;
+                choice.others.1 -= 1;
+            }
+            if let Some(main) = &choice.main {
+                let known = self.table.get(main);
+                choice.learn_main(known);
+            }
+            if !choice.is_open() {
+                frame.present |= bit(choice.offset);
+            }
+            let before = choice.numbers;
+            choice.rate(frame.asked, frame.present, &self.aside, &self.table);
+            // Numbers for the same question may have been lost; that they never fall is why the search comes to an end.
+            if choice.offset == offset && choice.numbers.not > 0 {
+                choice.numbers.is = choice.numbers.is.max(before.is);
+                choice.numbers.not = choice.numbers.not.max(before.not);
+            }
         }
     }
 
@@ -502,31 +945,89 @@ impl<P: crate::Position> Prover<P> {
             return Some(known);
         }
         self.learn(known);
+        self.look_again(terms);
         None
     }
-}
 
-/// What a component is to ask of its options.
-enum Next {
-    /// Whether one has this value.
-    Ask(u32),
-    /// Nothing more.
-    Known(Known),
-}
-
-impl<P> Frame<P> {
-    fn next(&self) -> Next {
-        let least = self.present.trailing_ones();
-        match self.goal {
-            Goal::Is(value) if self.present >> value & 1 == 1 => Next::Known(Known::Not(self.present)),
-            _ if least >= self.most || self.absent >> least & 1 == 1 => Next::Known(Known::Value(least)),
-            Goal::Is(value) if self.absent >> value & 1 == 0 => Next::Ask(value),
-            _ => Next::Ask(least),
+    /// Takes the uppermost component from the stack without an answer.
+    fn put_aside<R: Ruleset<Position = P>>(&mut self, numbers: Numbers, terms: &Terms<'_, R>) {
+        let Some(frame) = self.frames.pop() else { return };
+        let hash = self.table.hash(&frame.position);
+        let again = self.frames.last().is_some_and(|below| below.position == frame.position);
+        if again {
+            self.pool.truncate(frame.choices);
+        } else {
+            let shift = frame.parts as u32;
+            let choices = self.pool.drain(frame.choices..).filter(Choice::is_open).map(|choice| {
+                let (start, end) = choice.others;
+                let others = if start == end { (0, 0) } else { (start - shift, end - shift) };
+                Choice { others, ..choice }
+            });
+            let list = List {
+                hash,
+                position: frame.position.clone(),
+                choices: choices.collect(),
+                parts: self.parts[frame.parts..].to_vec(),
+                present: frame.present,
+                asked: frame.asked,
+                looked: frame.looked,
+            };
+            self.lists.put(list, terms.budget);
         }
+        self.parts.truncate(frame.parts);
+        self.aside.put(question(hash, frame.asked), numbers, terms.budget);
+        let work = u32::try_from(self.visited - frame.began + 1).unwrap_or(u32::MAX);
+        self.table.put(frame.position, Known::Not(frame.present), work, terms.budget);
+        let Some(below) = self.frames.last_mut() else { return };
+        if let Some(choice) = self.pool.get_mut(below.cursor) {
+            if choice.in_heap {
+                below.present |= frame.present;
+            } else if choice.others.0 == choice.others.1 {
+                choice.not |= frame.present;
+            }
+            choice.numbers = numbers;
+        }
+        self.look_again(terms);
     }
 }
 
-impl<P> Choice<P> {
+/// What a component is to do.
+enum Next<P> {
+    /// Nothing more: this is known.
+    Known(Known),
+    /// Wait until other questions seem harder.
+    Aside(Numbers),
+    /// Ask whether the component itself has this smaller value.
+    Again(u32, Numbers),
+    /// Ask this about a part of an option.
+    Ask(P, Goal, Numbers),
+}
+
+/// A question as a number that is not 0.
+fn question(hash: u64, value: u32) -> u64 {
+    (hash ^ u64::from(value + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1 << 63
+}
+
+/// Equal neighbours cancel.
+fn cancel<T: Eq>(sorted: &mut Vec<T>) {
+    let mut kept: usize = 0;
+    for i in 0..sorted.len() {
+        if kept > 0 && sorted[kept - 1] == sorted[i] {
+            kept -= 1;
+        } else {
+            sorted.swap(kept, i);
+            kept += 1;
+        }
+    }
+    sorted.truncate(kept);
+}
+
+impl<P: crate::Position> Choice<P> {
+    /// Whether some part has no value yet.
+    fn is_open(&self) -> bool {
+        self.main.is_some() || self.others.0 < self.others.1
+    }
+
     fn learn_main(&mut self, known: Known) {
         match known {
             Known::Value(value) => {
@@ -535,6 +1036,21 @@ impl<P> Choice<P> {
             }
             Known::Not(values) => self.not |= values,
         }
+    }
+
+    /// Its numbers, for the question whether the option has this value.
+    fn rate(&mut self, asked: u32, present: u64, aside: &Aside, table: &Table<P>) {
+        let wanted = asked ^ self.offset;
+        self.numbers = match &self.main {
+            Some(_) if self.in_heap && present & bit(wanted) != 0 => Numbers::NOT,
+            _ if self.others.0 < self.others.1 => Numbers::guess(self.moves),
+            None => Numbers::NOT,
+            Some(_) if wanted > self.bound || self.not & bit(wanted) != 0 => Numbers::NOT,
+            Some(main) => {
+                let aside = aside.get(question(table.hash(main), wanted));
+                aside.unwrap_or_else(|| Numbers::guess(self.moves))
+            }
+        };
     }
 }
 
