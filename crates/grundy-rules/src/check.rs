@@ -29,11 +29,7 @@ const MOST_IN_RANGE: i128 = 1024;
 /// # Errors
 /// Unknown names, variables without bounds, options of another form than the position.
 pub fn check(rule: &Rule) -> Result<Program, ParseError> {
-    match Constants::new(&rule.header, None) {
-        Ok(constants) => check_with(rule, &constants),
-        // None were given, so that nothing is wrong with them.
-        Err(GameError::Rule(error) | GameError::Parameters(error)) => Err(error),
-    }
+    check_with(rule, &Constants::new(&rule.header, None).map_err(GameError::into_rule)?)
 }
 
 /// Makes a rule ready to run, with what its names stand for.

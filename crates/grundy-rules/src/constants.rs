@@ -31,6 +31,15 @@ pub enum GameError {
     Parameters(ParseError),
 }
 
+impl GameError {
+    /// The error where no parameters were given: then nothing is wrong with them, and the place is one of the rule.
+    pub fn into_rule(self) -> ParseError {
+        match self {
+            Self::Rule(error) | Self::Parameters(error) => error,
+        }
+    }
+}
+
 impl From<ParseError> for GameError {
     fn from(error: ParseError) -> Self {
         Self::Rule(error)

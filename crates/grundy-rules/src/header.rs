@@ -64,21 +64,16 @@ impl Reader {
                 let known = self.known(source, start)?;
                 header.known.push(known);
             }
-            "win" | "lose" | "illegal" => {
-                let kind = match word.as_str() {
-                    "win" => EndKind::Win,
-                    "lose" => EndKind::Lose,
-                    _ => EndKind::Illegal,
+            word => {
+                let Some(kind) = EndKind::of_word(word) else {
+                    self.at = before;
+                    return Ok(false);
                 };
                 if !self.takes_word("when") {
                     return Err(self.expected("when").help(format!("write for instance: {word} when n == 13")));
                 }
                 few(ends.len(), &span)?;
                 ends.push(self.ending(kind, start)?);
-            }
-            _ => {
-                self.at = before;
-                return Ok(false);
             }
         }
         Ok(true)

@@ -2,9 +2,13 @@
 
 use grundy::Budget;
 
+mod refusal;
+
+use refusal::{Wrong, all_refused};
+
 /// Rule, the part that is marked (empty: the end), message, hint (empty: none).
 #[rustfmt::skip]
-const WRONG: &[(&str, &str, &str, &str)] = &[
+const WRONG: &[Wrong] = &[
     ("board \". #\"", "\". #\"", "this rule has no move", "add: replace \"..\" by \"##\""),
     ("board . #; replace \"..\" by \"##\"", ".", "expected the characters in quotation marks, such as \". #\", found \".\"", "patterns stand in quotation marks"),
     ("board \". #; replace \"..\" by \"##\"", "..", "expected the end of the line, found \"..\"", "lines are separated by a new line or ;"),
@@ -69,7 +73,7 @@ const WRONG: &[(&str, &str, &str, &str)] = &[
 
 /// Text of a board of `. #`, the part that is marked, message, hint.
 #[rustfmt::skip]
-const WRONG_BOARDS: &[(&str, &str, &str, &str)] = &[
+const WRONG_BOARDS: &[Wrong] = &[
     ("..x", "x", "\"x\" is no cell of a board", "the cells are . # and rows are joined by /; 2x3 is an empty board, 7 an empty row"),
     ("../.", ".", "expected 2 cells in a row, found 1", "all rows of a board have the same length"),
     ("../", "", "expected a row, found nothing", "the cells are . # and rows are joined by /; 2x3 is an empty board, 7 an empty row"),
@@ -86,19 +90,11 @@ const WRONG_BOARDS: &[(&str, &str, &str, &str)] = &[
 
 #[test]
 fn wrong_rules_are_refused_where_they_are_wrong() {
-    for &(text, marked, message, hint) in WRONG {
-        let Err(error) = grundy_rules::game(text, &Budget::unlimited()) else { panic!("{text} was read") };
-        let found = (text, &text[error.span()], error.message(), error.hint().unwrap_or(""));
-        assert_eq!(found, (text, marked, message, hint));
-    }
+    all_refused(WRONG, |text| grundy_rules::game(text, &Budget::unlimited()));
 }
 
 #[test]
 fn wrong_boards_are_refused_where_they_are_wrong() {
     let game = grundy_rules::game("board \". #\"; replace \"..\" by \"##\"", &Budget::unlimited()).unwrap();
-    for &(text, marked, message, hint) in WRONG_BOARDS {
-        let Err(error) = game.parse(text) else { panic!("{text} was read") };
-        let found = (text, &text[error.span()], error.message(), error.hint().unwrap_or(""));
-        assert_eq!(found, (text, marked, message, hint));
-    }
+    all_refused(WRONG_BOARDS, |text| game.parse(text));
 }

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 mod anything;
 
-use anything::board as survive;
+use anything::{board as survive, changed};
 
 const TOKENS: [&str; 64] = [
     "\".\"",
@@ -113,13 +113,7 @@ proptest! {
         rule in 0..RULES.len(),
         changes in proptest::collection::vec((0..200_usize, 0..TOKENS.len(), 0..4_usize), 0..4),
     ) {
-        let mut text: Vec<char> = RULES[rule].chars().collect();
-        for (at, token, removed) in changes {
-            let at = at % (text.len() + 1);
-            let end = (at + removed).min(text.len());
-            text.splice(at..end, TOKENS[token].chars());
-        }
-        survive(&text.into_iter().collect::<String>());
+        survive(&changed(RULES[rule], changes.iter().map(|&(at, token, removed)| (at, TOKENS[token], removed))));
     }
 
     #[test]

@@ -2,9 +2,13 @@
 
 use grundy::Budget;
 
+mod refusal;
+
+use refusal::{Wrong, all_refused};
+
 /// Rule, the part that is marked (empty: the end), message, hint (empty: none).
 #[rustfmt::skip]
-const WRONG: &[(&str, &str, &str, &str)] = &[
+const WRONG: &[Wrong] = &[
     ("", "", "expected a rule, found nothing", "for instance: n -> n-1, n-3, n-4"),
     ("n", "", "expected ->, found the end", "a rule has the form n -> n-1, n-3"),
     ("n ->", "", "expected a number, a name or a bracket, found the end", ""),
@@ -216,9 +220,5 @@ const WRONG: &[(&str, &str, &str, &str)] = &[
 
 #[test]
 fn wrong_rules_are_refused_where_they_are_wrong() {
-    for &(text, marked, message, hint) in WRONG {
-        let Err(error) = grundy_rules::game(text, &Budget::unlimited()) else { panic!("{text} was read") };
-        let found = (text, &text[error.span()], error.message(), error.hint().unwrap_or(""));
-        assert_eq!(found, (text, marked, message, hint));
-    }
+    all_refused(WRONG, |text| grundy_rules::game(text, &Budget::unlimited()));
 }

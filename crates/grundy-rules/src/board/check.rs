@@ -11,9 +11,9 @@ use super::label::Label;
 use super::pattern::{Cell, Shape, Through, Turn};
 use super::program::{Change, Condition, Counted, Program, Split, Stretch};
 use super::syntax::{self, Clause, Directions, Replace, Rule, Way};
-use crate::check::Scope;
+use crate::check::{Scope, uses};
 use crate::constants::{Constants, GameError};
-use crate::syntax::{Expr, Kind, Name, Piece, Text};
+use crate::syntax::{Name, Piece, Text};
 
 /// Sets of characters are words of 64 bits.
 const MOST_CHARACTERS: usize = 60;
@@ -26,11 +26,7 @@ const MOST_PATTERN: usize = 100;
 /// # Errors
 /// Unknown characters, patterns of different forms, and a split that would change the game.
 pub fn check(rule: &Rule) -> Result<Program, ParseError> {
-    match Constants::new(&rule.header, None) {
-        Ok(constants) => check_with(rule, &constants),
-        // None were given, so that nothing is wrong with them.
-        Err(GameError::Rule(error) | GameError::Parameters(error)) => Err(error),
-    }
+    check_with(rule, &Constants::new(&rule.header, None).map_err(GameError::into_rule)?)
 }
 
 /// Makes a rule ready to run, with what the names in its conditions stand for.
@@ -44,17 +40,8 @@ pub fn check_with(rule: &Rule, constants: &Constants) -> Result<Program, ParseEr
     }
     let characters = characters(&rule.characters)?;
     let mut reader = Patterns { is_string: rule.is_string, characters, constants };
-    let mut program = Program {
-        is_string: rule.is_string,
-        characters: reader.characters.clone(),
-        changes: Vec::new(),
-        stretches: Vec::new(),
-        conditions: Vec::new(),
-        labels: Vec::new(),
-        ends: Vec::new(),
-        split: None,
-        symmetries: Vec::new(),
-    };
+    let mut program =
+        Program { is_string: rule.is_string, characters: reader.characters.clone(), ..Program::default() };
     for (clause, _) in &rule.clauses {
         match clause {
             Clause::Replace(replace) => {
@@ -396,12 +383,12 @@ impl Patterns<'_> {
             patterns.push(Counted { shapes, is_count: occurrence.is_count });
             names.push(name(&occurrence.name));
         }
-        let asks_for_size = mentions(&condition.expr, &["rows", "columns"]);
         // Hints list names that can be written.
         let code = Scope::of_names(names, self.constants).code(&condition.expr).map_err(|error| {
             let help = "a condition is about patterns, count(\"X\"), rows and columns";
             ParseError::new(error.span(), error.message()).help(help)
         })?;
+        let asks_for_size = uses(&code, 0) || uses(&code, 1);
         Ok(Condition { code, patterns, asks_for_size })
     }
 
@@ -484,22 +471,6 @@ impl Shape {
         }
         reached.len() == cells.len()
     }
-}
-
-/// Whether one of the names stands in an expression.
-fn mentions(expr: &Expr, names: &[&str]) -> bool {
-    let mut open = vec![expr];
-    while let Some(expr) = open.pop() {
-        match &expr.kind {
-            Kind::Number(_) | Kind::Rest => {}
-            Kind::Name(text) if names.contains(&text.as_str()) => return true,
-            Kind::Name(_) => {}
-            Kind::Minus(inner) | Kind::Not(inner) | Kind::Spread(inner) => open.push(inner),
-            Kind::Binary(_, a, b) | Kind::In(a, b) | Kind::Range(a, b) => open.extend([&**a, &**b]),
-            Kind::Chain(terms, _) | Kind::Set(terms) | Kind::Call(_, terms) => open.extend(terms),
-        }
-    }
-    false
 }
 
 /// The rotations and reflections under which moves are moves and conditions speak of the same boards: a board and its image

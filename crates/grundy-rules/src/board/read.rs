@@ -105,7 +105,15 @@ impl Lines<'_> {
     }
 
     fn is_clause(&self) -> bool {
-        ["replace", "split", "win", "lose", "illegal"].iter().any(|word| self.reader.is_word(word))
+        self.reader.is_word("replace") || self.reader.is_word("split") || self.end_kind().is_some()
+    }
+
+    /// What the word here says of the end of the game.
+    fn end_kind(&self) -> Option<EndKind> {
+        match self.reader.peek() {
+            Token::Name(word) => EndKind::of_word(word),
+            _ => None,
+        }
     }
 
     fn clause(&mut self) -> Result<Clause, ParseError> {
@@ -116,11 +124,10 @@ impl Lines<'_> {
             self.word("connected", "split connected \".\"")?;
             return Ok(Clause::Split(self.quoted("the characters of the regions")?));
         }
-        for (word, kind) in [("win", EndKind::Win), ("lose", EndKind::Lose), ("illegal", EndKind::Illegal)] {
-            if self.reader.takes_word(word) {
-                self.word("when", &format!("{word} when \"XX\" across"))?;
-                return Ok(Clause::When(kind, self.condition()?));
-            }
+        if let Some(kind) = self.end_kind() {
+            self.reader.next();
+            self.word("when", &format!("{} when \"XX\" across", kind.word()))?;
+            return Ok(Clause::When(kind, self.condition()?));
         }
         Err(self.expected("replace, split, win, lose or illegal").help("a move is written: replace \"..\" by \"##\""))
     }

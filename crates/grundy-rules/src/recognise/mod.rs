@@ -20,6 +20,7 @@ mod wythoff;
 use std::fmt;
 
 use grundy::rulesets::{Euclid, FibonacciNim, Moore, Nim, Staircase, Subtraction, TakeAndBreak, Wythoff};
+use grundy::{Options, Ruleset};
 
 use crate::program::{Program, Shape};
 
@@ -46,6 +47,20 @@ pub enum Family {
     Fibonacci(FibonacciNim, [usize; 2]),
     /// Staircase Nim, and whether the first number is the ground.
     Staircase(Staircase, bool),
+}
+
+impl Family {
+    /// The options of a heap, in a game about one heap.
+    fn heap_options(&self, heap: u64) -> Option<Options<u64>> {
+        let mut options = Options::default();
+        match self {
+            Self::Nim(rules) => rules.options(&heap, &mut options),
+            Self::Subtraction(rules, _) => rules.options(&heap, &mut options),
+            Self::Code(rules) => rules.options(&heap, &mut options),
+            _ => return None,
+        }
+        Some(options)
+    }
 }
 
 impl fmt::Display for Family {

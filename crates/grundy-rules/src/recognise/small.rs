@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use grundy::Options;
+use grundy::{Options, Ruleset};
 
 use crate::program::{Program, Shape};
 
@@ -51,6 +51,17 @@ pub(super) fn agrees_up_to(
         let theirs: BTreeSet<Vec<u64>> = theirs.into_iter().map(&change).collect();
         !ours.is_full() && ours.error().is_none() && set == Some(theirs)
     })
+}
+
+/// The options that a known game has, each with its one position as the numbers of the rule.
+pub(super) fn options_of<R: Ruleset>(
+    rules: &R,
+    position: &R::Position,
+    back: impl Fn(&R::Position) -> Vec<u64>,
+) -> BTreeSet<Vec<u64>> {
+    let mut options = Options::default();
+    rules.options(position, &mut options);
+    options.iter().flatten().map(back).collect()
 }
 
 /// The numbers of a position in the order in which it keeps them.

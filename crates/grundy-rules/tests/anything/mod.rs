@@ -3,21 +3,35 @@
 
 use std::rc::Rc;
 
-use grundy::{Budget, Notation, Options, Play, Solver};
+use grundy::{Budget, Notation, Options, ParseError, Play, Solver};
 use grundy_rules::board::{check as board_check, read};
 use grundy_rules::compile::{Column, Compiled, LANES, Line, Room, Sink, Stop};
 use grundy_rules::program::{Program, Shape};
 use grundy_rules::{BoardRules, HeapRules, RowRules, TupleRules, check, known, parse};
 
+/// A text with changes: at a place, a word instead of so many characters.
+pub fn changed<'a>(text: &str, changes: impl Iterator<Item = (usize, &'a str, usize)>) -> String {
+    let mut text: Vec<char> = text.chars().collect();
+    for (at, word, removed) in changes {
+        let at = at % (text.len() + 1);
+        let end = (at + removed).min(text.len());
+        text.splice(at..end, word.chars());
+    }
+    text.into_iter().collect()
+}
+
+/// What is said of a text that is no rule speaks of a place in it.
+fn refused(text: &str, error: &ParseError) {
+    let span = error.span();
+    assert!(text.get(span.clone()).is_some(), "{text:?}: {span:?}");
+    assert!(!error.message().is_empty());
+}
+
 /// Reads a text, and asks for a small position if it is a rule.
 pub fn rule(text: &str) {
     let budget = Budget::unlimited().with_memory(1 << 20).with_positions(50);
     match grundy_rules::game(text, &budget) {
-        Err(error) => {
-            let span = error.span();
-            assert!(text.get(span.clone()).is_some(), "{text:?}: {span:?}");
-            assert!(!error.message().is_empty());
-        }
+        Err(error) => refused(text, &error),
         Ok(game) => {
             let program = Rc::new(check::check(&parse::parse(text).unwrap()).unwrap());
             let again = parse::parse(game.name()).and_then(|rule| check::check(&rule));
@@ -45,9 +59,7 @@ pub fn board(text: &str) -> bool {
     let budget = Budget::unlimited().with_memory(1 << 20).with_positions(50);
     match grundy_rules::game(text, &budget) {
         Err(error) => {
-            let span = error.span();
-            assert!(text.get(span.clone()).is_some(), "{text:?}: {span:?}");
-            assert!(!error.message().is_empty());
+            refused(text, &error);
             false
         }
         Ok(game) => {

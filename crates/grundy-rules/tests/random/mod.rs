@@ -26,7 +26,7 @@ pub fn expression(names: &'static [&'static str], wild: bool) -> BoxedStrategy<S
             1 => inner.clone().prop_map(|a| format!("(-{a})")),
             1 => inner.clone().prop_map(|a| format!("(not {a})")),
             1 => (two(), proptest::sample::select(vec!["min", "max", "gcd"])).prop_map(|((a, b), f)| format!("{f}({a}, {b})")),
-            1 => (inner.clone(), proptest::sample::select(vec!["popcount", "isqrt", "is_prime"]))
+            1 => (inner.clone(), proptest::sample::select(vec!["popcount", "isqrt", "is_prime", "abs"]))
                 .prop_map(|(a, f)| format!("{f}({a})")),
             1 => (two(), inner.clone()).prop_map(|((a, b), c)| format!("({a} in {{{b}, {c}, 3}})")),
             1 => (two(), proptest::sample::select(vec!["divisors", "submasks", "digits"]))
@@ -49,6 +49,12 @@ fn binding(variable: &'static str) -> BoxedStrategy<String> {
         1 => Just(format!("for 1 <= {variable}*{variable} <= n")),
         1 => (0..9_i64).prop_map(move |a| format!("for {a} <= {variable}*({variable}+1)/2 < n")),
         1 => Just(format!("for 2 <= 2**{variable} <= n+1")),
+        // Grows, or has no meaning, as n is large or small.
+        1 => (0..9_i64, -1..9_i64).prop_map(move |(a, b)| format!("for {a} <= {variable}*(n-{b}) <= 2*n")),
+        1 => (0..9_i64, -1..9_i64).prop_map(move |(a, b)| format!("for {a} <= (n-{b})**{variable} <= 3*n")),
+        1 => (0..9_i64, -1..9_i64).prop_map(move |(a, b)| format!("for {a} <= {variable}**(n-{b}) + {variable} < n+{a}")),
+        1 => (0..9_i64, -1..9_i64).prop_map(move |(a, b)| format!("for {a} <= {variable}*{variable}/(n-{b}) <= n")),
+        1 => (0..9_i64, -1..9_i64).prop_map(move |(a, b)| format!("for {a} <= {variable} + n-{b} <= n")),
         1 => Just(format!("for {variable} in divisors(n)")),
         1 => Just(format!("for {variable} in digits(n)")),
         1 => Just(format!("for {variable} in submasks(n)")),
@@ -74,12 +80,15 @@ pub fn any_clause() -> impl Strategy<Value = String> {
         1 => wild().prop_map(|value| format!(" let m = {value}")),
         1 => expression(&["n", "k", "j"], false).prop_map(|value| format!(" let m = {value} if m > 2")),
     ];
-    (option, binding("j"), binding("k"), name, condition, any::<bool>()).prop_map(
-        |(o, j, k, name, condition, nested)| {
-            let j = if nested { j } else { "let j = 2".to_owned() };
-            format!("n -> {o} {j} {k}{name}{condition}")
-        },
-    )
+    let second = prop_oneof![
+        9 => binding("k"),
+        1 => (-2..4_i64, 0..9_i64).prop_map(|(a, b)| format!("for {b} <= (j-{a})*k <= n")),
+        1 => (-2..4_i64, 0..9_i64).prop_map(|(a, b)| format!("for {b} <= (j-{a})**k + k <= n")),
+    ];
+    (option, binding("j"), second, name, condition, any::<bool>()).prop_map(|(o, j, k, name, condition, nested)| {
+        let j = if nested { j } else { "let j = 2".to_owned() };
+        format!("n -> {o} {j} {k}{name}{condition}")
+    })
 }
 
 /// A clause about a heap n whose options are smaller heaps; most of them.
