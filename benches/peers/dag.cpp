@@ -3,10 +3,7 @@
 //   dag [N [M]]      N vertices, M random edges; 1000000 and 10000000 by default
 //   dag --chain [N]  the chain 0 -> 1 -> ... -> N-1, no draw at all
 //
-// Data: splitmix64, seed 42. First the relabelling: perm = 0, 1, ..., N-1, then for
-// i = N-1 down to 1, j = draw % (i+1), swap perm[i] and perm[j]. Then each edge: a =
-// draw % N, b = draw % N, both drawn again while a == b; the edge goes from
-// perm[max(a,b)] to perm[min(a,b)]. Repeated edges are kept.
+// Data: see graph.hpp.
 // Measured: seconds_csr, edge list to forward CSR (counting sort); seconds, from forward
 // CSR to all values, of which seconds_reverse is the reverse CSR and the rest is Kahn's
 // order on out-degrees with the mex taken as each vertex comes out.
@@ -18,18 +15,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
-#include <numeric>
 #include <vector>
 
-static uint64_t state = 42;
-static uint64_t splitmix() {
-    uint64_t z = state += 0x9E3779B97F4A7C15u;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-}
-
-using Ints = std::vector<uint32_t>;
+#include "graph.hpp"
 
 int main(int argc, char** argv) {
     bool chain = argc > 1 && !strcmp(argv[1], "--chain");
@@ -42,30 +30,16 @@ int main(int argc, char** argv) {
     if (chain) {
         for (uint32_t e = 0; e < m; e++) from[e] = e, to[e] = e + 1;
     } else {
-        Ints perm(n);
-        std::iota(perm.begin(), perm.end(), 0u);
-        for (uint32_t i = n; i-- > 1;) std::swap(perm[i], perm[splitmix() % (i + 1)]);
-        for (uint32_t e = 0; e < m; e++) {
-            uint64_t a, b;
-            do a = splitmix() % n, b = splitmix() % n; while (a == b);
-            from[e] = perm[std::max(a, b)], to[e] = perm[std::min(a, b)];
-        }
+        random_edges(n, from, to);
     }
 
     clock_t t0 = clock();
-    Ints start(n + 1), next(m);
-    for (uint32_t v : from) start[v + 1]++;
-    for (uint32_t v = 0; v < n; v++) start[v + 1] += start[v];
-    Ints at(start.begin(), start.end() - 1);
-    for (uint32_t e = 0; e < m; e++) next[at[from[e]]++] = to[e];
+    Csr graph = forward(n, from, to);
+    const Ints &start = graph.start, &next = graph.next;
 
     clock_t t1 = clock();
-    Ints rstart(n + 1), prev(m);
-    for (uint32_t v : next) rstart[v + 1]++;
-    for (uint32_t v = 0; v < n; v++) rstart[v + 1] += rstart[v];
-    at.assign(rstart.begin(), rstart.end() - 1);
-    for (uint32_t v = 0; v < n; v++)
-        for (uint32_t e = start[v]; e < start[v + 1]; e++) prev[at[next[e]]++] = v;
+    Csr reverse = reversed(n, graph);
+    const Ints &rstart = reverse.start, &prev = reverse.next;
 
     clock_t t2 = clock();
     Ints left(n), queue, value(n);

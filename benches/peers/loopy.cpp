@@ -2,55 +2,32 @@
 //
 //   loopy [N [M]]  N vertices, M random edges; 1000000 and 10000000 by default
 //
-// Data: as for dag, but the edges 0, 100, 200, ... are turned round.
+// Data: see graph.hpp, but the edges 0, 100, 200, ... are turned round.
 // Measured: seconds, from forward CSR to all outcomes, the reverse CSR included.
 // checksum = sum of code(v) * (v+1) mod 2^64, where P is 0, N is 1 and a draw is 2.
-#include <algorithm>
 #include <cinttypes>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <numeric>
 #include <vector>
 
-static uint64_t state = 42;
-static uint64_t splitmix() {
-    uint64_t z = state += 0x9E3779B97F4A7C15u;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-}
-
-using Ints = std::vector<uint32_t>;
+#include "graph.hpp"
 
 int main(int argc, char** argv) {
     uint32_t n = 1000000, m = 10000000;
     if (argc > 1) n = strtoul(argv[1], nullptr, 10);
     if (argc > 2) m = strtoul(argv[2], nullptr, 10);
     if (n < 2 && m > 0) return fprintf(stderr, "edges need two vertices\n"), 2;
-    Ints from(m), to(m), perm(n);
-    std::iota(perm.begin(), perm.end(), 0u);
-    for (uint32_t i = n; i-- > 1;) std::swap(perm[i], perm[splitmix() % (i + 1)]);
-    for (uint32_t e = 0; e < m; e++) {
-        uint64_t a, b;
-        do a = splitmix() % n, b = splitmix() % n; while (a == b);
-        from[e] = perm[std::max(a, b)], to[e] = perm[std::min(a, b)];
-        if (e % 100 == 0) std::swap(from[e], to[e]);
-    }
-    Ints start(n + 1), next(m);
-    for (uint32_t v : from) start[v + 1]++;
-    for (uint32_t v = 0; v < n; v++) start[v + 1] += start[v];
-    Ints at(start.begin(), start.end() - 1);
-    for (uint32_t e = 0; e < m; e++) next[at[from[e]]++] = to[e];
+    Ints from(m), to(m);
+    random_edges(n, from, to);
+    for (size_t e = 0; e < m; e += 100) std::swap(from[e], to[e]);
+    Csr graph = forward(n, from, to);
+    const Ints& start = graph.start;
 
     clock_t t0 = clock();
-    Ints rstart(n + 1), prev(m);
-    for (uint32_t v : next) rstart[v + 1]++;
-    for (uint32_t v = 0; v < n; v++) rstart[v + 1] += rstart[v];
-    at.assign(rstart.begin(), rstart.end() - 1);
-    for (uint32_t v = 0; v < n; v++)
-        for (uint32_t e = start[v]; e < start[v + 1]; e++) prev[at[next[e]]++] = v;
+    Csr reverse = reversed(n, graph);
+    const Ints &rstart = reverse.start, &prev = reverse.next;
     std::vector<uint8_t> code(n, 2);
     Ints left(n), queue;
     queue.reserve(n);

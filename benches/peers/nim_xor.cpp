@@ -11,13 +11,7 @@
 #include <ctime>
 #include <vector>
 
-static uint64_t state = 42;
-static uint64_t splitmix() {
-    uint64_t z = state += 0x9E3779B97F4A7C15u;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-}
+#include "splitmix.hpp"
 
 int main(int argc, char** argv) {
     size_t n = argc > 1 ? strtoull(argv[1], nullptr, 10) : 100000000;

@@ -139,8 +139,7 @@ impl Level {
         candidates: &[[u8; LANES]; M],
         hits: &[u64; M],
     ) -> usize {
-        let inside = at.checked_add(LANES).is_some_and(|end| end <= values.len());
-        assert!(inside && from <= LANES && at + from >= LANES, "heaps and options are in the list");
+        assert!(can_settle(values, at, from), "heaps and options are in the list");
         match self.0 {
             // Safety: the machine was asked when the level was made, and all places were checked.
             #[cfg(target_arch = "x86_64")]
@@ -148,6 +147,11 @@ impl Level {
             _ => portable_settle(values, at, from, near, candidates, hits),
         }
     }
+}
+
+/// Whether 64 heaps from `at` on, and 64 before `at` + `from`, are in the list.
+fn can_settle(values: &[u8], at: usize, from: usize) -> bool {
+    at.checked_add(LANES).is_some_and(|end| end <= values.len()) && from <= LANES && at + from >= LANES
 }
 
 /// Gives the heaps `at` + `from`, `at` + `from` + 1, ... the least value below 64 each that is in its class, is not in its
@@ -164,8 +168,7 @@ pub fn settle_small(
     sets: &[u64; LANES],
     classes: [u64; 2],
 ) -> usize {
-    let inside = at.checked_add(LANES).is_some_and(|end| end <= values.len());
-    assert!(inside && from <= LANES && at + from >= LANES, "heaps and options are in the list");
+    assert!(can_settle(values, at, from), "heaps and options are in the list");
     for (lane, &set) in sets.iter().enumerate().skip(from) {
         let mut reached = set;
         for &(distance, beside) in &near.moves {
@@ -271,38 +274,74 @@ mod x86 {
         }
     }
 
-    /// One word of the sets after the other, as 8 planes of bytes in 8 registers.
+    /// `PLANES` is at most 8 · `WORDS`. Plane j holds the bits of the values `least` + 8j, ..., `least` + 8j + 7.
+    macro_rules! mark_planes {
+        ($name:ident, $features:literal, $put:ident) => {
+            /// # Safety
+            /// The machine has these features, and the moves fit the place.
+            #[target_feature(enable = $features)]
+            unsafe fn $name<const PLANES: usize, const WORDS: usize>(
+                values: &[u8],
+                at: usize,
+                far: &Far,
+                least: usize,
+                sets: [&mut [u64; LANES]; WORDS],
+            ) {
+                let bits = _mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
+                let bits = _mm256_broadcastsi128_si256(bits);
+                let high = _mm256_set1_epi8(-8);
+                let mut rows = [[[0; LANES]; 8]; WORDS];
+                for half in [0, 32] {
+                    let mut planes = [_mm256_setzero_si256(); PLANES];
+                    for &(distance, beside) in &far.moves {
+                        // Safety: the moves fit the place.
+                        let option =
+                            unsafe { _mm256_loadu_si256(values.as_ptr().add(at - distance as usize + half).cast()) };
+                        let value = _mm256_xor_si256(option, _mm256_set1_epi8(beside as i8));
+                        let bit = _mm256_shuffle_epi8(bits, _mm256_andnot_si256(high, value));
+                        let group = _mm256_and_si256(value, high);
+                        for (j, plane) in planes.iter_mut().enumerate() {
+                            let here = _mm256_cmpeq_epi8(group, _mm256_set1_epi8((least + 8 * j) as u8 as i8));
+                            *plane = $put(*plane, here, bit);
+                        }
+                    }
+                    for (row, plane) in rows.as_flattened_mut().iter_mut().zip(planes) {
+                        // Safety: half of a row is one vector.
+                        unsafe { _mm256_storeu_si256(row.as_mut_ptr().add(half).cast(), plane) };
+                    }
+                }
+                for (rows, set) in rows.iter().zip(sets) {
+                    transpose(rows, set);
+                }
+            }
+        };
+    }
+    mark_planes!(avx2_planes, "avx2", avx2_put);
+    mark_planes!(avx512_planes, "avx512f,avx512bw,avx512vl,avx512vbmi", avx512_put);
+
+    /// Either in the plane already, or in this group and this bit.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn avx2_put(plane: __m256i, here: __m256i, bit: __m256i) -> __m256i {
+        _mm256_or_si256(plane, _mm256_and_si256(here, bit))
+    }
+
+    /// The same.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512vl")]
+    fn avx512_put(plane: __m256i, here: __m256i, bit: __m256i) -> __m256i {
+        _mm256_ternarylogic_epi32::<0xf8>(plane, here, bit)
+    }
+
+    /// One word of the sets after the other, for 8 planes fit the registers.
     ///
     /// # Safety
     /// The machine has AVX2, and the moves fit the place.
     #[target_feature(enable = "avx2")]
     pub(super) unsafe fn avx2_mark(values: &[u8], at: usize, far: &Far, groups: usize, sets: &mut Sets) {
-        let words = groups.div_ceil(2);
-        let bits =
-            _mm256_broadcastsi128_si256(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128));
-        let high = _mm256_set1_epi8(-8);
-        for (word, set) in sets[..words].iter_mut().enumerate() {
-            let mut rows = [[0; LANES]; 8];
-            for half in [0, 32] {
-                let mut planes = [_mm256_setzero_si256(); 8];
-                for &(distance, beside) in &far.moves {
-                    // Safety: the moves fit the place.
-                    let option =
-                        unsafe { _mm256_loadu_si256(values.as_ptr().add(at - distance as usize + half).cast()) };
-                    let value = _mm256_xor_si256(option, _mm256_set1_epi8(beside as i8));
-                    let bit = _mm256_shuffle_epi8(bits, _mm256_andnot_si256(high, value));
-                    let group = _mm256_and_si256(value, high);
-                    for (j, plane) in planes.iter_mut().enumerate() {
-                        let here = _mm256_cmpeq_epi8(group, _mm256_set1_epi8((64 * word + 8 * j) as u8 as i8));
-                        *plane = _mm256_or_si256(*plane, _mm256_and_si256(here, bit));
-                    }
-                }
-                for (row, plane) in rows.iter_mut().zip(planes) {
-                    // Safety: half of a row is one vector.
-                    unsafe { _mm256_storeu_si256(row.as_mut_ptr().add(half).cast(), plane) };
-                }
-            }
-            transpose(&rows, set);
+        for (word, set) in sets[..groups.div_ceil(2)].iter_mut().enumerate() {
+            // Safety: that of this function.
+            unsafe { avx2_planes::<8, 1>(values, at, far, 64 * word, [set]) };
         }
         keep_below(groups, sets);
     }
@@ -315,58 +354,18 @@ mod x86 {
         // Safety: that of this function.
         unsafe {
             match groups {
-                1 => mark_planes::<4, 1>(values, at, far, 0, [first]),
-                2 => mark_planes::<8, 1>(values, at, far, 0, [first]),
-                3 => mark_planes::<12, 2>(values, at, far, 0, [first, second]),
-                4 => mark_planes::<16, 2>(values, at, far, 0, [first, second]),
-                5 => mark_planes::<20, 3>(values, at, far, 0, [first, second, third]),
-                6 => mark_planes::<24, 3>(values, at, far, 0, [first, second, third]),
+                1 => avx512_planes::<4, 1>(values, at, far, 0, [first]),
+                2 => avx512_planes::<8, 1>(values, at, far, 0, [first]),
+                3 => avx512_planes::<12, 2>(values, at, far, 0, [first, second]),
+                4 => avx512_planes::<16, 2>(values, at, far, 0, [first, second]),
+                5 => avx512_planes::<20, 3>(values, at, far, 0, [first, second, third]),
+                6 => avx512_planes::<24, 3>(values, at, far, 0, [first, second, third]),
                 _ => {
-                    mark_planes::<16, 2>(values, at, far, 0, [first, second]);
-                    mark_planes::<16, 2>(values, at, far, 128, [third, fourth]);
+                    avx512_planes::<16, 2>(values, at, far, 0, [first, second]);
+                    avx512_planes::<16, 2>(values, at, far, 128, [third, fourth]);
                     keep_below(groups, sets);
                 }
             }
-        }
-    }
-
-    /// `PLANES` is at most 8 · `WORDS`. Plane j holds the bits of the values `least` + 8j, ..., `least` + 8j + 7.
-    ///
-    /// # Safety
-    /// That of `avx512_mark`.
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
-    unsafe fn mark_planes<const PLANES: usize, const WORDS: usize>(
-        values: &[u8],
-        at: usize,
-        far: &Far,
-        least: usize,
-        sets: [&mut [u64; LANES]; WORDS],
-    ) {
-        let bits =
-            _mm256_broadcastsi128_si256(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128));
-        let high = _mm256_set1_epi8(-8);
-        let mut rows = [[[0; LANES]; 8]; WORDS];
-        for half in [0, 32] {
-            let mut planes = [_mm256_setzero_si256(); PLANES];
-            for &(distance, beside) in &far.moves {
-                // Safety: the moves fit the place.
-                let option = unsafe { _mm256_loadu_si256(values.as_ptr().add(at - distance as usize + half).cast()) };
-                let value = _mm256_xor_si256(option, _mm256_set1_epi8(beside as i8));
-                let bit = _mm256_shuffle_epi8(bits, _mm256_andnot_si256(high, value));
-                let group = _mm256_and_si256(value, high);
-                for (j, plane) in planes.iter_mut().enumerate() {
-                    let here = _mm256_cmpeq_epi8(group, _mm256_set1_epi8((least + 8 * j) as u8 as i8));
-                    // Either in the plane already, or in this group and this bit.
-                    *plane = _mm256_ternarylogic_epi32::<0xf8>(*plane, here, bit);
-                }
-            }
-            for (row, plane) in rows.as_flattened_mut().iter_mut().zip(planes) {
-                // Safety: half of a row is one vector.
-                unsafe { _mm256_storeu_si256(row.as_mut_ptr().add(half).cast(), plane) };
-            }
-        }
-        for (rows, set) in rows.iter().zip(sets) {
-            transpose(rows, set);
         }
     }
 

@@ -7,28 +7,30 @@ use crate::level::Kind;
 pub trait Word: Copy + Eq + std::ops::BitXor<Output = Self> + sealed::Lanes {}
 
 mod sealed {
+    /// The loops for one width: none but the portable ones.
+    #[cfg(not(target_arch = "x86_64"))]
+    pub trait Lanes {}
+
     /// The loops for one width.
     #[cfg(target_arch = "x86_64")]
     #[expect(private_bounds, reason = "the loops are no one else's business")]
     pub trait Lanes: crate::grid::Rows {
-        /// See `pair_hits`. The lists are equally long.
+        /// See `pair_hits`.
         ///
         /// # Safety
-        /// The machine has AVX2.
-        #[cfg(target_arch = "x86_64")]
+        /// The machine has AVX2, and the lists are equally long.
         unsafe fn avx2(small: &[Self], large: &[Self], wanted: &[Self; 4]) -> u8;
 
-        /// See `pair_hits`. The lists are equally long.
+        /// See `pair_hits`.
         ///
         /// # Safety
-        /// The machine has AVX-512 F, BW, VL and VBMI.
-        #[cfg(target_arch = "x86_64")]
+        /// The machine has AVX-512 F, BW, VL and VBMI, and the lists are equally long.
         unsafe fn avx512(small: &[Self], large: &[Self], wanted: &[Self; 4]) -> u8;
 
-        /// See `has_sum`. The lists are equally long.
+        /// See `has_sum`.
         ///
         /// # Safety
-        /// The machine has AVX-512 F, BW, VL and VBMI.
+        /// The machine has AVX-512 F, BW, VL and VBMI, and the lists are equally long.
         unsafe fn avx512_sum(small: &[Self], large: &[Self], wanted: Self) -> bool;
     }
 }
@@ -54,9 +56,7 @@ impl Level {
             Kind::Avx512 => unsafe { T::avx512(small, large, wanted) },
         }
     }
-}
 
-impl Level {
     /// Whether `small[j] ^ large[len - 1 - j]` is `wanted` for some j.
     ///
     /// # Panics
@@ -65,14 +65,12 @@ impl Level {
         assert_eq!(small.len(), large.len(), "the lists are equally long");
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => {
-                // Safety: a level is only made after the machine was asked, and the lengths are equal.
-                unsafe { T::avx512_sum(small, large, wanted) }
+            // Safety: a level is only made after the machine was asked, and the lengths are equal.
+            Kind::Avx512 => unsafe { T::avx512_sum(small, large, wanted) },
+            _ => {
+                let mut pieces = small.chunks(256).zip(large.rchunks(256));
+                pieces.any(|(small, large)| self.pair_hits(small, large, &[wanted; 4]) != 0)
             }
-            _ => small.chunks(256).zip(large.rchunks(256)).any(|(small, large)| {
-                let one = [wanted; 4];
-                self.pair_hits(small, large, &one) != 0
-            }),
         }
     }
 
@@ -95,10 +93,8 @@ impl Level {
 }
 
 fn portable_has_pair(first: &[u8], second: &[u8], wanted: u8) -> bool {
-    let chunks = first.chunks(32).zip(second.chunks(32));
-    chunks
-        .into_iter()
-        .any(|(first, second)| first.iter().zip(second).fold(false, |any, (a, b)| any | (a ^ b == wanted)))
+    let mut pieces = first.chunks(32).zip(second.chunks(32));
+    pieces.any(|(first, second)| first.iter().zip(second).fold(false, |any, (a, b)| any | (a ^ b == wanted)))
 }
 
 fn portable<T: Word>(small: &[T], large: &[T], wanted: &[T; 4]) -> u8 {
@@ -159,6 +155,50 @@ mod x86 {
         portable_has_pair(&first[128 * whole..], &second[128 * whole..], wanted)
     }
 
+    /// Vector `i` of the first list, and vector `i` from the end of the second.
+    ///
+    /// # Safety
+    /// The machine has AVX2, and both vectors lie in the lists.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    unsafe fn load256<T>(small: &[T], large: &[T], i: usize) -> (__m256i, __m256i) {
+        let wide = 32 / size_of::<T>();
+        // Safety: that of this function.
+        unsafe {
+            (
+                _mm256_loadu_si256(small.as_ptr().add(i * wide).cast()),
+                _mm256_loadu_si256(large.as_ptr().add(large.len() - (i + 1) * wide).cast()),
+            )
+        }
+    }
+
+    /// The same, with wider vectors.
+    ///
+    /// # Safety
+    /// The machine has AVX-512 F, and both vectors lie in the lists.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    unsafe fn load512<T>(small: &[T], large: &[T], i: usize) -> (__m512i, __m512i) {
+        let wide = 64 / size_of::<T>();
+        // Safety: that of this function.
+        unsafe {
+            (
+                _mm512_loadu_si512(small.as_ptr().add(i * wide).cast()),
+                _mm512_loadu_si512(large.as_ptr().add(large.len() - (i + 1) * wide).cast()),
+            )
+        }
+    }
+
+    /// The places of a vector from the last one on.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn backwards512<T: From<u8>>() -> __m512i {
+        let wide = 64 / size_of::<T>();
+        let order: [T; 64] = std::array::from_fn(|place| T::from((wide - 1).saturating_sub(place) as u8));
+        // Safety: the array is a vector or longer.
+        unsafe { _mm512_loadu_si512(order.as_ptr().cast()) }
+    }
+
     macro_rules! lanes {
         ($word:ty, $int:ty, $set256:ident, $eq256:ident, $reverse256:ident, $set512:ident, $eq512:ident, $permute512:ident) => {
             impl sealed::Lanes for $word {
@@ -169,13 +209,8 @@ mod x86 {
                     let mut found = [_mm256_setzero_si256(); 4];
                     let whole = small.len() / WIDE;
                     for i in 0..whole {
-                        // Safety: vector i of the first list, and vector i from the end of the second, lie in the lists.
-                        let (a, b) = unsafe {
-                            (
-                                _mm256_loadu_si256(small.as_ptr().add(i * WIDE).cast()),
-                                _mm256_loadu_si256(large.as_ptr().add(large.len() - (i + 1) * WIDE).cast()),
-                            )
-                        };
+                        // Safety: the lists are equally long, and hold `whole` vectors.
+                        let (a, b) = unsafe { load256(small, large, i) };
                         let value = _mm256_xor_si256(a, $reverse256(b));
                         for (found, wide) in found.iter_mut().zip(&wide) {
                             *found = _mm256_or_si256(*found, $eq256(value, *wide));
@@ -191,21 +226,13 @@ mod x86 {
                 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
                 unsafe fn avx512(small: &[Self], large: &[Self], wanted: &[Self; 4]) -> u8 {
                     const WIDE: usize = 64 / size_of::<$word>();
-                    let mut order = [0 as Self; WIDE];
-                    order.iter_mut().rev().zip(0..).for_each(|(place, i)| *place = i);
-                    // Safety: the array is one vector.
-                    let order = unsafe { _mm512_loadu_si512(order.as_ptr().cast()) };
+                    let order = backwards512::<Self>();
                     let wide = wanted.map(|value| $set512(value as $int));
                     let mut found = [0; 4];
                     let whole = small.len() / WIDE;
                     for i in 0..whole {
-                        // Safety: vector i of the first list, and vector i from the end of the second, lie in the lists.
-                        let (a, b) = unsafe {
-                            (
-                                _mm512_loadu_si512(small.as_ptr().add(i * WIDE).cast()),
-                                _mm512_loadu_si512(large.as_ptr().add(large.len() - (i + 1) * WIDE).cast()),
-                            )
-                        };
+                        // Safety: the lists are equally long, and hold `whole` vectors.
+                        let (a, b) = unsafe { load512(small, large, i) };
                         let value = _mm512_xor_si512(a, $permute512(order, b));
                         for (found, wide) in found.iter_mut().zip(&wide) {
                             *found |= $eq512(value, *wide);
@@ -221,22 +248,14 @@ mod x86 {
                 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
                 unsafe fn avx512_sum(small: &[Self], large: &[Self], wanted: Self) -> bool {
                     const WIDE: usize = 64 / size_of::<$word>();
-                    let mut order = [0 as Self; WIDE];
-                    order.iter_mut().rev().zip(0..).for_each(|(place, i)| *place = i);
-                    // Safety: the array is one vector.
-                    let order = unsafe { _mm512_loadu_si512(order.as_ptr().cast()) };
+                    let order = backwards512::<Self>();
                     let wide = $set512(wanted as $int);
                     let whole = small.len() / (4 * WIDE);
                     for i in 0..whole {
                         let mut hit = 0;
                         for j in 4 * i..4 * i + 4 {
-                            // Safety: vector j of the first list, and vector j from the end of the second, lie in the lists.
-                            let (a, b) = unsafe {
-                                (
-                                    _mm512_loadu_si512(small.as_ptr().add(j * WIDE).cast()),
-                                    _mm512_loadu_si512(large.as_ptr().add(large.len() - (j + 1) * WIDE).cast()),
-                                )
-                            };
+                            // Safety: the lists are equally long, and hold four times `whole` vectors.
+                            let (a, b) = unsafe { load512(small, large, j) };
                             hit |= $eq512(_mm512_xor_si512(a, $permute512(order, b)), wide);
                         }
                         if hit != 0 {
