@@ -484,9 +484,10 @@ impl<'a, S: Sink> Walk<'a, S> {
                         Ok(value) => self.room.slots[*slot] = value,
                         Err(_) => return Ok(false),
                     },
-                    // The same for every k; but a name before it may have a value at one end only.
+                    // False at this end is false at both; but a name before it may have no value at the other end.
                     Step::If(condition) => match condition.value(&self.room.slots) {
-                        Ok(0) => return Ok(true),
+                        Ok(0) if is_first => return Ok(true),
+                        Ok(0) => continue 'ends,
                         Ok(_) => {}
                         Err(_) => return Ok(false),
                     },
