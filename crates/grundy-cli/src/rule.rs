@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use anyhow::Context as _;
 use grundy::catalogue::ENTRIES;
 use grundy::question::Refusal;
-use grundy::{ParseError, Play};
+use grundy::{ErrorCode, ParseError, Play};
 use grundy_rules::constants::GameError;
 use grundy_rules::known::{self, Found};
 use grundy_rules::program::Shape;
@@ -60,15 +60,11 @@ impl Source {
     }
 
     fn refusal(&self, error: &ParseError) -> Refusal {
-        let message = match &self.file {
-            Some(file) => format!("{} in {file}", error.message()),
-            None => error.message().to_owned(),
+        let error = match &self.file {
+            Some(file) => error.clone().inside(file),
+            None => error.clone(),
         };
-        let mut shown = ParseError::new(error.span(), message).with_code(error.code());
-        if let Some(hint) = error.hint() {
-            shown = shown.help(hint);
-        }
-        Refusal { text: self.text.clone(), error: shown, is_input_output: false }
+        Refusal { text: self.text.clone(), error, is_input_output: false }
     }
 
     fn name(&self) -> &str {
@@ -87,7 +83,8 @@ fn format(argument: &str, check: bool, write: bool) -> anyhow::Result<Status> {
         return Ok(Status::Answered);
     }
     let Some(file) = &source.file else {
-        let error = ParseError::new(0..argument.len(), "expected a file to be changed").help("leave --write out");
+        let error =
+            ErrorCode::Expected.at(0..argument.len(), "expected a file to be changed").help("leave --write out");
         return Err(Refusal { text: argument.to_owned(), error, is_input_output: false }.into());
     };
     if text != source.text {

@@ -5,7 +5,7 @@ mod runs;
 use std::cell::Cell;
 use std::ops::Range;
 
-use grundy::{Options, ParseError};
+use grundy::{ErrorCode, Options, ParseError};
 
 use crate::constants::{Constant, Constants, GameError};
 use crate::ends::Ends;
@@ -74,7 +74,8 @@ fn ending(
     constants: &Constants,
 ) -> Result<(EndKind, Program), ParseError> {
     let Some(position) = end.position.as_ref().or(first) else {
-        return Err(ParseError::new(end.span.clone(), "no clause has a name for every number of the position")
+        return Err(ErrorCode::Missing
+            .at(end.span.clone(), "no clause has a name for every number of the position")
             .help("write the position first: win when (a, b) if a == b"));
     };
     let shape = runs::shape_of(position, shape)?;
@@ -94,28 +95,33 @@ fn ending(
 fn beginning(start: &syntax::Start, shape: Shape, constants: &Constants) -> Result<Start, ParseError> {
     let pattern = &start.pattern;
     let (Shape::Heap | Shape::Tuple(_)) = shape else {
-        return Err(ParseError::new(start.span.clone(), "the line start is about heaps and tuples")
+        return Err(ErrorCode::OutOfPlace
+            .at(start.span.clone(), "the line start is about heaps and tuples")
             .help("the positions of this game are written with any number of numbers already"));
     };
     let arity = pattern.items.len();
     if Some(arity) == shape.count() {
-        return Err(ParseError::new(
-            pattern.span.clone(),
-            format!("a position is written with {arity} already, so that this would mean two things"),
-        )
-        .help("the line start explains positions that are written with fewer numbers, or more: start n: (n, n-1)"));
+        return Err(ErrorCode::OutOfPlace
+            .at(
+                pattern.span.clone(),
+                format!("a position is written with {arity} already, so that this would mean two things"),
+            )
+            .help(
+                "the line start explains positions that are written with fewer numbers, or more: start n: (n, n-1)",
+            ));
     }
     let written = if arity == 1 { Shape::Heap } else { Shape::Tuple(arity) };
     runs::fits(pattern, written)?;
     if let Some(number) = pattern.items.iter().find(|item| matches!(item, syntax::Item::Number(..))) {
-        return Err(ParseError::new(number.span(), "expected a name, found a number")
+        return Err(ErrorCode::WrongKind
+            .at(number.span(), "expected a name, found a number")
             .help("the line start is about all positions: start n: (n, 0)"));
     }
     let mut scope = Scope::of(pattern, written, constants)?.0.without_variables();
     let position = Target { parts: vec![start.position.clone()], span: start.span.clone() };
     match scope.option(&position, shape)?.pop() {
         Some(Part::Position(coordinates)) => Ok(Start { arity, coordinates }),
-        _ => Err(ParseError::new(start.position.span.clone(), "expected one position")),
+        _ => Err(ErrorCode::OtherForm.at(start.position.span.clone(), "expected one position")),
     }
 }
 
@@ -169,14 +175,14 @@ impl<'a> Scope<'a> {
     /// Refuses a name that has a meaning already.
     pub(crate) fn check_new(&self, name: &Name) -> Result<(), ParseError> {
         if self.slot(&name.text).is_some() || self.constants.get(&name.text).is_some() {
-            return Err(ParseError::new(name.span.clone(), format!("{} has a meaning already", name.text))
-                .with_code("name-taken")
+            return Err(ErrorCode::NameTaken
+                .at(name.span.clone(), format!("{} has a meaning already", name.text))
                 .help("choose another name"));
         }
         if function(&name.text).is_some() || set_function(&name.text).is_some() {
-            return Err(
-                ParseError::new(name.span.clone(), format!("{} is a function", name.text)).help("choose another name")
-            );
+            return Err(ErrorCode::NameTaken
+                .at(name.span.clone(), format!("{} is a function", name.text))
+                .help("choose another name"));
         }
         Ok(())
     }
@@ -210,7 +216,7 @@ impl<'a> Scope<'a> {
                 Modifier::ForEach(chain) => steps.push(self.for_each(chain)?),
             }
             if steps.len() > MOST_STEPS {
-                return Err(ParseError::new(
+                return Err(ErrorCode::TooLarge.at(
                     clause.position.span.clone(),
                     format!("a clause has at most {MOST_STEPS} variables and conditions"),
                 ));
@@ -257,16 +263,15 @@ impl<'a> Scope<'a> {
         let (known, mut steps) = (self.names.len(), Vec::new());
         self.bind(chain, &mut steps)?;
         let [Step::Range { slot, low, high }] = &steps[..] else {
-            return Err(ParseError::new(
-                chain.span.clone(),
-                "expected one variable with bounds, for the parts of a sum",
-            )
-            .help("for instance: [a + i for 0 <= i < k]"));
+            return Err(ErrorCode::WrongBounds
+                .at(chain.span.clone(), "expected one variable with bounds, for the parts of a sum")
+                .help("for instance: [a + i for 0 <= i < k]"));
         };
         let (slot, low, high, before) = (*slot, low.clone(), high.clone(), *rests);
         let one = self.part(part, shape, rests)?;
         if *rests > before {
-            return Err(ParseError::new(part.span.clone(), "expected one .. in the option for each in the position")
+            return Err(ErrorCode::WrongCount
+                .at(part.span.clone(), "expected one .. in the option for each in the position")
                 .help("name a run to use it more than once: (x.., a) -> [(x.., i) for 0 <= i < a]"));
         }
         // The variable is not known outside.
@@ -300,10 +305,12 @@ impl<'a> Scope<'a> {
             ));
         }
         if part.bracket == Bracket::Curly && !matches!(shape, Shape::Multiset(_)) {
-            return Err(ParseError::new(part.span.clone(), "expected an option, found a set")
+            return Err(ErrorCode::WrongKind
+                .at(part.span.clone(), "expected an option, found a set")
                 .help("options are separated by commas, a sum is written [a, b]"));
         }
-        let error = ParseError::new(part.span.clone(), format!("expected {}, as the position has", runs::form(shape)));
+        let error =
+            ErrorCode::OtherForm.at(part.span.clone(), format!("expected {}, as the position has", runs::form(shape)));
         Err(match shape {
             Shape::Heap if is_round => error.help("a sum of two heaps is written [a, b]"),
             Shape::Tuple(_) if is_round => error.help("every option names all coordinates, also those that stay"),
@@ -318,7 +325,8 @@ impl<'a> Scope<'a> {
     }
 
     fn coordinate(&self, expr: &Expr) -> Result<Code, ParseError> {
-        let error = |found: &str| ParseError::new(expr.span.clone(), format!("expected an option, found {found}"));
+        let error =
+            |found: &str| ErrorCode::WrongKind.at(expr.span.clone(), format!("expected an option, found {found}"));
         match &expr.kind {
             Kind::Set(_) => Err(error("a set").help("options are separated by commas, a sum is written [a, b]")),
             Kind::Chain(..) | Kind::In(..) | Kind::Not(_) | Kind::Binary(Operator::And | Operator::Or, ..) => {
@@ -334,20 +342,21 @@ impl<'a> Scope<'a> {
             let names: Vec<Name> = self.unknown(chain);
             return Err(match &names[..] {
                 [name] if matches!(chain.kind, Kind::Name(_)) => unbounded(name, "bounds"),
-                _ => ParseError::new(chain.span.clone(), "expected a chain of inequalities such as 1 <= k <= n")
+                _ => ErrorCode::WrongBounds
+                    .at(chain.span.clone(), "expected a chain of inequalities such as 1 <= k <= n")
                     .help("put other conditions behind if"),
             });
         };
         if terms.len() > MOST_STEPS {
-            return Err(ParseError::new(
-                chain.span.clone(),
-                format!("a chain of bounds has at most {MOST_STEPS} terms"),
-            ));
+            return Err(
+                ErrorCode::TooLarge.at(chain.span.clone(), format!("a chain of bounds has at most {MOST_STEPS} terms"))
+            );
         }
         let falling = relations.iter().all(|r| matches!(r, Relation::Greater | Relation::GreaterOrEqual));
         let rising = relations.iter().all(|r| matches!(r, Relation::Less | Relation::LessOrEqual));
         if !falling && !rising {
-            return Err(ParseError::new(chain.span.clone(), "a chain of bounds has < and <= only, or > and >= only")
+            return Err(ErrorCode::WrongBounds
+                .at(chain.span.clone(), "a chain of bounds has < and <= only, or > and >= only")
                 .help("one value is given with let k = 1, and other conditions stand behind if"));
         }
         let mut terms: Vec<&Expr> = terms.iter().collect();
@@ -364,11 +373,9 @@ impl<'a> Scope<'a> {
             let Some(name) = unknown.first() else { continue };
             found = true;
             if unknown.iter().any(|other| other.text != name.text) {
-                return Err(ParseError::new(
-                    terms[i].span.clone(),
-                    "expected one new variable in a term of the chain, found several",
-                )
-                .help("bound each of them: for 1 <= a <= n for 1 <= b <= n"));
+                return Err(ErrorCode::WrongBounds
+                    .at(terms[i].span.clone(), "expected one new variable in a term of the chain, found several")
+                    .help("bound each of them: for 1 <= a <= n for 1 <= b <= n"));
             }
             if i == 0 {
                 return Err(unbounded(name, "a lower bound"));
@@ -386,11 +393,12 @@ impl<'a> Scope<'a> {
                 // A bound that is a slip of the pen.
                 let last = self.unknown(terms[terms.len() - 1]);
                 return Err(match &last[..] {
-                    [bound, ..] if i + 1 < terms.len() && bound.text != name.text => ParseError::new(
-                        bound.span.clone(),
-                        format!("{} has no meaning here, so that {} has no upper bound", bound.text, name.text),
-                    )
-                    .help(format!("known here: {}", self.known())),
+                    [bound, ..] if i + 1 < terms.len() && bound.text != name.text => ErrorCode::UnknownName
+                        .at(
+                            bound.span.clone(),
+                            format!("{} has no meaning here, so that {} has no upper bound", bound.text, name.text),
+                        )
+                        .help(format!("known here: {}", self.known())),
                     _ => unbounded(name, "an upper bound"),
                 });
             };
@@ -406,11 +414,9 @@ impl<'a> Scope<'a> {
                 let value = self.code(terms[i])?;
                 let mut checks = Vec::new();
                 if !grows(&value, slot, &mut checks) {
-                    return Err(ParseError::new(
-                        terms[i].span.clone(),
-                        format!("expected an expression that grows with {}", name.text),
-                    )
-                    .help(format!("bound {} itself, and put the condition behind if", name.text)));
+                    return Err(ErrorCode::WrongBounds
+                        .at(terms[i].span.clone(), format!("expected an expression that grows with {}", name.text))
+                        .help(format!("bound {} itself, and put the condition behind if", name.text)));
                 }
                 steps.extend(checks);
                 let is_past = past_when_too_large(&value, slot);
@@ -422,7 +428,7 @@ impl<'a> Scope<'a> {
                 Kind::Name(name) if self.constants.get(name).is_some() => Some(name),
                 _ => None,
             });
-            let error = ParseError::new(chain.span.clone(), "this chain has no new variable");
+            let error = ErrorCode::WrongBounds.at(chain.span.clone(), "this chain has no new variable");
             return Err(match constant {
                 Some(name) => error.help(format!("{name} stands for a number already: choose another name")),
                 None => error.help("a condition is written behind if"),
@@ -516,7 +522,8 @@ impl<'a> Scope<'a> {
                 match self.constants.get(text) {
                     Some(Constant::Number(number)) => Code::Number(*number),
                     _ => {
-                        return Err(ParseError::new(expr.span.clone(), format!("expected a number, {text} is a set"))
+                        return Err(ErrorCode::WrongKind
+                            .at(expr.span.clone(), format!("expected a number, {text} is a set"))
                             .help(format!("a set stands behind in: k in {text}")));
                     }
                 }
@@ -538,16 +545,18 @@ impl<'a> Scope<'a> {
             }
             Kind::In(element, set) => Code::In(Box::new(self.code(element)?), Box::new(self.set(set)?)),
             Kind::Set(_) => {
-                return Err(ParseError::new(expr.span.clone(), "expected a number, found a set")
+                return Err(ErrorCode::WrongKind
+                    .at(expr.span.clone(), "expected a number, found a set")
                     .help("a set stands behind in: k in {1, 3, 4}"));
             }
             Kind::Call(name, arguments) if self.is_measure(name, arguments) => self.measure(name, arguments, expr)?,
             Kind::Call(name, arguments) => {
                 let Some((function, least, most)) = function(&name.text) else {
-                    let error = ParseError::new(name.span.clone(), format!("there is no function {}", name.text));
+                    let error =
+                        ErrorCode::UnknownName.at(name.span.clone(), format!("there is no function {}", name.text));
                     return Err(match set_function(&name.text) {
                         Some(_) => {
-                            ParseError::new(expr.span.clone(), format!("{} is a set: it stands behind in", name.text))
+                            ErrorCode::WrongKind.at(expr.span.clone(), format!("{} is a set: it stands behind in", name.text))
                                 .help(format!("for instance: for d in {}(n)", name.text))
                         }
                         None if self.runs.is_empty() => error.help("functions are min, max, abs, gcd, popcount, isqrt, is_prime; sets are divisors, digits, submasks"),
@@ -555,10 +564,8 @@ impl<'a> Scope<'a> {
                     });
                 };
                 if !(least..=most).contains(&arguments.len()) {
-                    return Err(ParseError::new(
-                        expr.span.clone(),
-                        format!("{} takes {}", name.text, count(least, most)),
-                    ));
+                    return Err(ErrorCode::WrongCount
+                        .at(expr.span.clone(), format!("{} takes {}", name.text, count(least, most))));
                 }
                 Code::Call(function, arguments.iter().map(|argument| self.code(argument)).collect::<Result<_, _>>()?)
             }
@@ -587,7 +594,9 @@ impl<'a> Scope<'a> {
             }
             Kind::Call(name, arguments) => match (set_function(&name.text), &arguments[..]) {
                 (Some(build), [argument]) => Ok(build(self.code(argument)?)),
-                (Some(_), _) => Err(ParseError::new(expr.span.clone(), format!("{} takes one number", name.text))),
+                (Some(_), _) => {
+                    Err(ErrorCode::WrongCount.at(expr.span.clone(), format!("{} takes one number", name.text)))
+                }
                 (None, _) => Err(not_a_set(expr)),
             },
             _ => Err(not_a_set(expr)),
@@ -597,11 +606,13 @@ impl<'a> Scope<'a> {
     /// The numbers of `3..5` in a set.
     fn range(&self, first: &Expr, last: &Expr, span: &Range<usize>) -> Result<Vec<Code>, ParseError> {
         let (Code::Number(first), Code::Number(last)) = (self.code(first)?, self.code(last)?) else {
-            return Err(ParseError::new(span.clone(), "the ends of a range in a set are the same in all positions")
+            return Err(ErrorCode::WrongBounds
+                .at(span.clone(), "the ends of a range in a set are the same in all positions")
                 .help("write for 1 <= k <= n, or if 1 <= k <= n"));
         };
         if last.saturating_sub(first) >= MOST_IN_RANGE {
-            return Err(ParseError::new(span.clone(), format!("a range in a set has at most {MOST_IN_RANGE} numbers"))
+            return Err(ErrorCode::TooLarge
+                .at(span.clone(), format!("a range in a set has at most {MOST_IN_RANGE} numbers"))
                 .help("write for 1 <= k <= n, or if 1 <= k <= n"));
         }
         Ok((first..=last).map(Code::Number).collect())
@@ -609,12 +620,14 @@ impl<'a> Scope<'a> {
 
     fn no_meaning(&self, name: &str, span: Range<usize>) -> ParseError {
         if function(name).is_some() || set_function(name).is_some() {
-            return ParseError::new(span, format!("{name} is a function")).help(format!("write {name}(n)"));
+            return ErrorCode::WrongKind.at(span, format!("{name} is a function")).help(format!("write {name}(n)"));
         }
         if RUN_FUNCTIONS.iter().any(|(known, _)| *known == name) && !self.runs.is_empty() {
-            return ParseError::new(span, format!("{name} is a function of runs")).help(format!("write {name}(x)"));
+            return ErrorCode::WrongKind
+                .at(span, format!("{name} is a function of runs"))
+                .help(format!("write {name}(x)"));
         }
-        let error = ParseError::new(span, format!("{name} has no meaning here")).with_code("unknown-name");
+        let error = ErrorCode::UnknownName.at(span, format!("{name} has no meaning here"));
         if self.names.is_empty() && self.constants.names().next().is_none() {
             error.help("a name on a line of its own stands for the same number or set in all positions")
         } else if name.chars().count() == 1 && self.has_variables && !self.names.is_empty() {
@@ -657,13 +670,14 @@ fn rename(expr: &mut Expr, others: &[&str], name: &str) {
 }
 
 fn not_a_set(expr: &Expr) -> ParseError {
-    ParseError::new(expr.span.clone(), "expected a set")
+    ErrorCode::WrongKind
+        .at(expr.span.clone(), "expected a set")
         .help("such as {1, 3, 4}, divisors(n), digits(n) or submasks(n)")
 }
 
 fn unbounded(name: &Name, missing: &str) -> ParseError {
-    ParseError::new(name.span.clone(), format!("{} needs {missing}", name.text))
-        .with_code("unbounded-variable")
+    ErrorCode::UnboundedVariable
+        .at(name.span.clone(), format!("{} needs {missing}", name.text))
         .help(format!("write for instance: for 1 <= {} <= n", name.text))
 }
 

@@ -1,6 +1,6 @@
 //! Words and signs of a rule.
 
-use grundy::ParseError;
+use grundy::{ErrorCode, ParseError};
 
 use crate::syntax::Span;
 
@@ -71,7 +71,8 @@ fn lex_with(text: &str, mut comment: impl FnMut(Span)) -> Result<Vec<Lexeme>, Pa
         let (token, length) = if c == '"' {
             let inner = rest[1..].split('\n').next().unwrap_or("");
             let Some(length) = inner.find('"') else {
-                return Err(ParseError::new(at..at + 1 + inner.len(), "this quotation mark is never closed")
+                return Err(ErrorCode::Unclosed
+                    .at(at..at + 1 + inner.len(), "this quotation mark is never closed")
                     .help("a quoted text ends with \" on the same line"));
             };
             (Token::Text(inner[..length].to_owned()), length + 2)
@@ -79,10 +80,8 @@ fn lex_with(text: &str, mut comment: impl FnMut(Span)) -> Result<Vec<Lexeme>, Pa
             let length = rest.find(|c: char| !c.is_ascii_digit() && c != '_').unwrap_or(rest.len());
             let digits: String = rest[..length].chars().filter(|&c| c != '_').collect();
             if digits.len() > MOST_DIGITS {
-                return Err(ParseError::new(
-                    at..at + length,
-                    format!("a number in a rule has at most {MOST_DIGITS} digits"),
-                ));
+                return Err(ErrorCode::TooLarge
+                    .at(at..at + length, format!("a number in a rule has at most {MOST_DIGITS} digits")));
             }
             (Token::Number(digits.parse().unwrap_or(i128::MAX)), length)
         } else if c.is_alphabetic() || c == '_' {
@@ -110,7 +109,8 @@ fn lex_with(text: &str, mut comment: impl FnMut(Span)) -> Result<Vec<Lexeme>, Pa
                 _ => (&rest[..c.len_utf8()], None),
             };
             let shown = if c == '\'' { found.to_owned() } else { found.escape_debug().to_string() };
-            let error = ParseError::new(at..at + c.len_utf8(), format!("\"{shown}\" means nothing in a rule"));
+            let error =
+                ErrorCode::UnknownSign.at(at..at + c.len_utf8(), format!("\"{shown}\" means nothing in a rule"));
             return Err(match hint {
                 Some(hint) => error.help(hint),
                 None => error,

@@ -28,7 +28,7 @@
 //! Operators from the loosest to the tightest: `or`, `and`, `not`, comparisons in chains and `in`, `|`, `^` (exclusive or),
 //! `&`, `<< >>`, `+ -`, `* / %`, `-x`, `**`.
 
-use grundy::ParseError;
+use grundy::{ErrorCode, ParseError};
 
 use crate::lexer::{Lexeme, Token, lex};
 use crate::syntax::{
@@ -69,9 +69,9 @@ pub fn parse(text: &str) -> Result<Rule, ParseError> {
         }
     }
     if clauses.is_empty() {
-        return Err(
-            ParseError::new(0..text.len(), "expected a rule, found nothing").help("for instance: n -> n-1, n-3, n-4")
-        );
+        return Err(ErrorCode::Expected
+            .at(0..text.len(), "expected a rule, found nothing")
+            .help("for instance: n -> n-1, n-3, n-4"));
     }
     Ok(Rule { header, clauses, ends })
 }
@@ -159,7 +159,7 @@ impl Reader {
             Token::Break => "the end of the clause".into(),
             Token::End => "the end".into(),
         };
-        let error = ParseError::new(self.span(), format!("expected {what}, found {found}")).with_code("expected");
+        let error = ErrorCode::Expected.at(self.span(), format!("expected {what}, found {found}"));
         match self.hint() {
             Some(hint) => error.help(hint),
             None => error,
@@ -410,7 +410,8 @@ impl Reader {
         if self.operators <= MOST_OPERATORS {
             return Ok(());
         }
-        Err(ParseError::new(self.span(), format!("an expression has at most {MOST_OPERATORS} operators"))
+        Err(ErrorCode::TooLarge
+            .at(self.span(), format!("an expression has at most {MOST_OPERATORS} operators"))
             .help("split it with let"))
     }
 
@@ -420,7 +421,9 @@ impl Reader {
         }
         self.depth += 1;
         if self.depth > MOST_NESTED {
-            return Err(ParseError::new(self.span(), format!("expressions may be nested {MOST_NESTED} deep at most")));
+            return Err(
+                ErrorCode::TooLarge.at(self.span(), format!("expressions may be nested {MOST_NESTED} deep at most"))
+            );
         }
         let mut left = self.conjunction()?;
         while self.takes_word("or") {
@@ -502,10 +505,8 @@ impl Reader {
         if self.takes_sign("**") {
             self.depth += 1;
             if self.depth > MOST_NESTED {
-                return Err(ParseError::new(
-                    self.span(),
-                    format!("expressions may be nested {MOST_NESTED} deep at most"),
-                ));
+                return Err(ErrorCode::TooLarge
+                    .at(self.span(), format!("expressions may be nested {MOST_NESTED} deep at most")));
             }
             inner = binary(Operator::Power, inner, self.unary()?);
             self.depth -= 1;

@@ -49,6 +49,7 @@ pub mod catalogue;
 pub mod certificate;
 pub mod compare;
 pub mod compound;
+mod error_code;
 mod evidence;
 mod game;
 pub mod law;
@@ -81,6 +82,7 @@ mod value;
 mod values;
 
 pub use budget::{Budget, Keeper, Limit};
+pub use error_code::ErrorCode;
 pub use evidence::Evidence;
 pub use game::{Game, Named};
 pub use mex::{Mex, mex};

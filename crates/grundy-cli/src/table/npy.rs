@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use grundy::question::Refusal;
 use grundy::table::{Cell, Ending};
-use grundy::{ParseError, Values};
+use grundy::{ErrorCode, Values};
 use npyz::WriterBuilder;
 
 use super::{Rows, coordinates};
@@ -37,7 +37,7 @@ pub(super) fn hold(rows: &mut Rows, format: &str) -> anyhow::Result<Values> {
         let Cell::Value(value) = cell else {
             let place = coordinates(rows.table.coordinates());
             let found = format!("{} has no position {place}, and an array has no empty places", rows.table.game());
-            let error = ParseError::new(0..12, found).help("use --format csv or --format json");
+            let error = ErrorCode::OutOfPlace.at(0..12, found).help("use --format csv or --format json");
             return Err(Refusal { text: format!("--format {format}"), error, is_input_output: false }.into());
         };
         let before = values.bytes();

@@ -16,7 +16,7 @@
 //! In the text behind "as", "{row}" and "{column}" are the first row and column that change, counted from 1.
 //! ```
 
-use grundy::ParseError;
+use grundy::{ErrorCode, ParseError};
 
 use super::syntax::{Clause, Condition, Directions, Occurrence, Replace, Rule, Way};
 use crate::lexer::{Lexeme, Token, lex};
@@ -42,7 +42,7 @@ pub fn read(text: &str) -> Result<Rule, ParseError> {
         let span = lines.reader.span();
         if lines.reader.is_word("board") || lines.reader.is_word("string") {
             if board.is_some() {
-                return Err(ParseError::new(span, "a rule has one line with the characters"));
+                return Err(ErrorCode::Repeated.at(span, "a rule has one line with the characters"));
             }
             let is_string = lines.reader.takes_word("string");
             if !is_string {
@@ -55,18 +55,21 @@ pub fn read(text: &str) -> Result<Rule, ParseError> {
             clauses.push((clause, span.start..lines.reader.end()));
         }
         if clauses.len() > MOST_LINES {
-            return Err(ParseError::new(span, format!("a rule has at most {MOST_LINES} lines")));
+            return Err(ErrorCode::TooLarge.at(span, format!("a rule has at most {MOST_LINES} lines")));
         }
         if !matches!(lines.reader.peek(), Token::Break | Token::End) {
             return Err(lines.expected("the end of the line").help("lines are separated by a new line or ;"));
         }
     }
     let Some((is_string, characters, span)) = board else {
-        return Err(ParseError::new(0..text.len(), "a rule about boards says which characters there are")
+        return Err(ErrorCode::Missing
+            .at(0..text.len(), "a rule about boards says which characters there are")
             .help("for instance: board \". #\""));
     };
     if !clauses.iter().any(|clause| matches!(clause, (Clause::Replace(_), _))) {
-        return Err(ParseError::new(characters.span, "this rule has no move").help("add: replace \"..\" by \"##\""));
+        return Err(ErrorCode::Missing
+            .at(characters.span, "this rule has no move")
+            .help("add: replace \"..\" by \"##\""));
     }
     Ok(Rule { is_string, header, characters, span, clauses })
 }
@@ -79,8 +82,7 @@ struct Lines<'a> {
 impl Lines<'_> {
     /// The hints of number rules are of no use here.
     fn expected(&self, what: &str) -> ParseError {
-        let error = self.reader.expected(what);
-        ParseError::new(error.span(), error.message())
+        self.reader.expected(what).without_help()
     }
 
     fn quoted(&mut self, what: &str) -> Result<Text, ParseError> {
@@ -217,7 +219,7 @@ impl Lines<'_> {
                 patterns.push(Occurrence { name, pattern, directions: found.unwrap_or(Directions::Any), is_count });
             }
             if patterns.len() > MOST_LINES {
-                return Err(ParseError::new(span, format!("a condition has at most {MOST_LINES} patterns")));
+                return Err(ErrorCode::TooLarge.at(span, format!("a condition has at most {MOST_LINES} patterns")));
             }
         }
         lexemes.extend_from_slice(&self.reader.lexemes[at..]);
@@ -225,7 +227,7 @@ impl Lines<'_> {
         let expr = self.reader.expression().map_err(|error| {
             if error.message().starts_with("expected a number, a name or a bracket") {
                 let message = error.message().replace("a number, a name or a bracket", "a pattern or a number");
-                return ParseError::new(error.span(), message);
+                return error.with_message(message).without_help();
             }
             error
         })?;
