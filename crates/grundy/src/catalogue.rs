@@ -457,7 +457,7 @@ pub static ENTRIES: &[Entry] = &[
         parameters: needs("CODE", "1-3"),
         position: "HTHH",
         position_help: "a row of coins, heads or tails, the leftmost one first",
-        rule: "turn coins as the code allows, the rightmost from heads to tails: 1-3 up to three, 2+ two or more, then letters C consecutive, E equally spaced, S symmetric, C(5) within five, F with the first coin; or a name: mock-turtles, moebius, ruler, ...",
+        rule: "turn coins as the code allows, the rightmost from heads to tails: 1-3 up to three, 2+ two or more, then letters C consecutive, E equally spaced, S symmetric, C(5) within five, F with the first coin; or a picture such as x..x; or a name: mock-turtles, moebius, ruler, ...",
         theorem: "Lenstra: the value is the nim-sum of the values of the heads; in misère play the row is no sum of its heads",
         source: "Berlekamp, Conway and Guy, Winning Ways ch. 14; codes as in Siegel's CGSuite",
         file_is_one_position: false,
