@@ -58,6 +58,11 @@ pub(crate) fn show(out: &mut impl Write, refusal: &Refusal) {
     let _ = writeln!(out, "{}", text(refusal, io::stderr().is_terminal()));
 }
 
+/// Prints a warning with the place marked.
+pub(crate) fn warn(out: &mut impl Write, warning: &Refusal) {
+    let _ = writeln!(out, "{}", marked(warning, Level::WARNING, io::stderr().is_terminal()));
+}
+
 /// The most characters shown of a text around the place at fault, of what is marked in it, and of a message.
 const SHOWN_AROUND: usize = 100;
 const SHOWN_MARKED: usize = 200;
@@ -96,6 +101,10 @@ fn last(text: &str, most: usize) -> String {
 
 /// The refusal as several lines.
 pub(crate) fn text(refusal: &Refusal, styled: bool) -> String {
+    marked(refusal, Level::ERROR, styled)
+}
+
+fn marked(refusal: &Refusal, level: Level<'_>, styled: bool) -> String {
     let (mut source, mut span) = window(&refusal.text, refusal.error.span());
     if span.is_empty() {
         // A place at the end of the text is marked on a blank after it.
@@ -104,7 +113,7 @@ pub(crate) fn text(refusal: &Refusal, styled: bool) -> String {
         }
         span.end = span.start + source[span.start..].chars().next().map_or(0, char::len_utf8);
     }
-    let mut group = Level::ERROR
+    let mut group = level
         .primary_title(first(refusal.error.message(), SHOWN_MESSAGE))
         .element(Snippet::source(&source).annotation(AnnotationKind::Primary.span(span)));
     if let Some(hint) = refusal.error.hint() {

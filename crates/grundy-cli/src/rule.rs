@@ -67,6 +67,13 @@ impl Source {
         Refusal { text: self.text.clone(), error, is_input_output: false }
     }
 
+    /// Options by which play never ends.
+    fn warn(&self, warnings: &[ParseError]) {
+        for warning in warnings {
+            refusal::warn(&mut anstream::stderr(), &self.refusal(warning));
+        }
+    }
+
     fn name(&self) -> &str {
         self.file.as_deref().unwrap_or("the rule")
     }
@@ -101,6 +108,10 @@ fn format(argument: &str, check: bool, write: bool) -> anyhow::Result<Status> {
 
 fn test(source: &Source, json: bool, budget: &grundy::Budget) -> anyhow::Result<Status> {
     let findings = known::test(&source.text, budget).map_err(|error| source.refusal(&error))?;
+    let warnings = summary(&source.text, None).map(|summary| summary.warnings).unwrap_or_default();
+    if !json {
+        source.warn(&warnings);
+    }
     let mut out = io::stdout().lock();
     let (mut wrong, mut open) = (Vec::new(), 0_usize);
     for finding in findings.iter().filter(|finding| !finding.is_right()) {
@@ -131,7 +142,14 @@ fn test(source: &Source, json: bool, budget: &grundy::Budget) -> anyhow::Result<
         writeln!(
             out,
             "{}",
-            json!({"schema": 1, "file": source.file, "known": count, "not_answered": open, "wrong": wrong})
+            json!({
+                "schema": 1,
+                "file": source.file,
+                "known": count,
+                "not_answered": open,
+                "wrong": wrong,
+                "warnings": warnings_json(&warnings),
+            })
         )?;
     } else {
         for (finding, found) in &wrong {
@@ -154,6 +172,18 @@ fn test(source: &Source, json: bool, budget: &grundy::Budget) -> anyhow::Result<
         (true, 0) => Status::Answered,
         (true, _) => Status::Limited,
     })
+}
+
+fn warnings_json(warnings: &[ParseError]) -> Vec<serde_json::Value> {
+    let object = |warning: &ParseError| {
+        json!({
+            "code": warning.code().word(),
+            "span": [warning.span().start, warning.span().end],
+            "message": warning.message(),
+            "help": warning.hint(),
+        })
+    };
+    warnings.iter().map(object).collect()
 }
 
 /// What positions are, in words.
@@ -217,6 +247,7 @@ pub(crate) fn show(argument: &str, json: bool) -> anyhow::Result<Status> {
             "known": summary.known,
             "recognised": summary.recognised,
             "theorem": theorem,
+            "warnings": warnings_json(&summary.warnings),
         });
         writeln!(out, "{object}")?;
         return Ok(Status::Answered);
@@ -244,5 +275,6 @@ pub(crate) fn show(argument: &str, json: bool) -> anyhow::Result<Status> {
     if let Some(theorem) = theorem {
         line("theorem", theorem)?;
     }
+    source.warn(&summary.warnings);
     Ok(Status::Answered)
 }

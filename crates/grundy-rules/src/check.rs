@@ -5,10 +5,11 @@ mod runs;
 use std::cell::Cell;
 use std::ops::Range;
 
-use grundy::{ErrorCode, Options, ParseError};
+use grundy::{ErrorCode, Options, ParseError, nearest};
 
 use crate::constants::{Constant, Constants, GameError};
 use crate::ends::Ends;
+use crate::format;
 use crate::label::Label;
 use crate::program::{Clause, Code, Function, Item, Part, Program, Set, Shape, Step};
 use crate::start::Start;
@@ -121,7 +122,9 @@ fn beginning(start: &syntax::Start, shape: Shape, constants: &Constants) -> Resu
     let position = Target { parts: vec![start.position.clone()], span: start.span.clone() };
     match scope.option(&position, shape)?.pop() {
         Some(Part::Position(coordinates)) => Ok(Start { arity, coordinates }),
-        _ => Err(ErrorCode::OtherForm.at(start.position.span.clone(), "expected one position")),
+        _ => Err(ErrorCode::OtherForm
+            .at(start.position.span.clone(), "expected one position")
+            .help("write for instance: start n: (n, n-1)")),
     }
 }
 
@@ -196,7 +199,7 @@ impl<'a> Scope<'a> {
         for modifier in &clause.modifiers {
             match modifier {
                 Modifier::If(condition) => {
-                    let condition = self.code(condition)?;
+                    let condition = self.code(condition).map_err(|error| self.bounds_behind_if(condition, error))?;
                     runs::narrow(&mut steps, &condition);
                     steps.push(Step::If(condition));
                 }
@@ -220,6 +223,12 @@ impl<'a> Scope<'a> {
                     clause.position.span.clone(),
                     format!("a clause has at most {MOST_STEPS} variables and conditions"),
                 ));
+            }
+        }
+        // Bounds without the word for are named before the variable that they leave without any.
+        for part in clause.options.iter().flat_map(|option| &option.parts) {
+            if let [expr @ Expr { kind: Kind::Chain(..) | Kind::In(..), .. }] = &part.coordinates[..] {
+                self.coordinate(expr)?;
             }
         }
         let options = clause.options.iter().map(|option| self.option(option, shape)).collect::<Result<_, _>>()?;
@@ -312,6 +321,9 @@ impl<'a> Scope<'a> {
         let error =
             ErrorCode::OtherForm.at(part.span.clone(), format!("expected {}, as the position has", runs::form(shape)));
         Err(match shape {
+            Shape::Heap | Shape::Tuple(_) if part.coordinates.iter().any(runs::is_run) => {
+                error.help("in a game about rows the position has .. too: (.., a) -> (.., a-1)")
+            }
             Shape::Heap if is_round => error.help("a sum of two heaps is written [a, b]"),
             Shape::Tuple(_) if is_round => error.help("every option names all coordinates, also those that stay"),
             Shape::Tuple(_) => error.help("a position is written such as (a, b), a sum of two [(a, b), (c, d)]"),
@@ -329,6 +341,13 @@ impl<'a> Scope<'a> {
             |found: &str| ErrorCode::WrongKind.at(expr.span.clone(), format!("expected an option, found {found}"));
         match &expr.kind {
             Kind::Set(_) => Err(error("a set").help("options are separated by commas, a sum is written [a, b]")),
+            Kind::Chain(..) | Kind::In(..) if !self.unknown(expr).is_empty() => {
+                let is_set_builder = matches!(&expr.kind, Kind::Chain(terms, _)
+                    if matches!(terms[0].kind, Kind::Binary(Operator::BitOr, ..)));
+                let bounds = shown(expr).filter(|_| !is_set_builder).unwrap_or_else(|| "1 <= k <= n".into());
+                Err(error("a condition")
+                    .help(format!("bounds stand behind for, without a comma: n -> n-k for {bounds}")))
+            }
             Kind::Chain(..) | Kind::In(..) | Kind::Not(_) | Kind::Binary(Operator::And | Operator::Or, ..) => {
                 Err(error("a condition").help("options are separated by commas, and conditions stand behind if"))
             }
@@ -340,11 +359,18 @@ impl<'a> Scope<'a> {
     fn bind(&mut self, chain: &Expr, steps: &mut Vec<Step>) -> Result<(), ParseError> {
         let Kind::Chain(terms, relations) = &chain.kind else {
             let names: Vec<Name> = self.unknown(chain);
-            return Err(match &names[..] {
-                [name] if matches!(chain.kind, Kind::Name(_)) => unbounded(name, "bounds"),
-                _ => ErrorCode::WrongBounds
-                    .at(chain.span.clone(), "expected a chain of inequalities such as 1 <= k <= n")
-                    .help("put other conditions behind if"),
+            let error =
+                ErrorCode::WrongBounds.at(chain.span.clone(), "expected a chain of inequalities such as 1 <= k <= n");
+            return Err(match (&names[..], &chain.kind) {
+                ([name], Kind::Name(_)) => self.unbounded(name, "bounds", None),
+                (_, Kind::In(..)) => error.help("the parts of a sum are counted: [i for 1 <= i <= 3]"),
+                (_, Kind::Binary(Operator::And, bounds, condition)) => match (shown(bounds), shown(condition)) {
+                    (Some(bounds), Some(condition)) if !self.unknown(chain).is_empty() => {
+                        error.help(format!("other conditions stand behind if: for {bounds} if {condition}"))
+                    }
+                    _ => error.help("other conditions stand behind if"),
+                },
+                _ => error.help("other conditions stand behind if"),
             });
         };
         if terms.len() > MOST_STEPS {
@@ -378,7 +404,7 @@ impl<'a> Scope<'a> {
                     .help("bound each of them: for 1 <= a <= n for 1 <= b <= n"));
             }
             if i == 0 {
-                return Err(unbounded(name, "a lower bound"));
+                return Err(self.unbounded(name, "a lower bound", Some(chain)));
             }
             // The next term to the right without new variables bounds this one too.
             let Some(j) = (i + 1..terms.len()).find(|&j| self.unknown(terms[j]).is_empty()) else {
@@ -393,13 +419,15 @@ impl<'a> Scope<'a> {
                 // A bound that is a slip of the pen.
                 let last = self.unknown(terms[terms.len() - 1]);
                 return Err(match &last[..] {
-                    [bound, ..] if i + 1 < terms.len() && bound.text != name.text => ErrorCode::UnknownName
-                        .at(
-                            bound.span.clone(),
-                            format!("{} has no meaning here, so that {} has no upper bound", bound.text, name.text),
-                        )
-                        .help(format!("known here: {}", self.known())),
-                    _ => unbounded(name, "an upper bound"),
+                    [bound, ..] if i + 1 < terms.len() && bound.text != name.text => {
+                        let message =
+                            format!("{} has no meaning here, so that {} has no upper bound", bound.text, name.text);
+                        ErrorCode::UnknownName.at(bound.span.clone(), message).help(match self.similar(&bound.text) {
+                            Some(known) => format!("did you mean {known}?"),
+                            None => format!("known here: {}", self.known()),
+                        })
+                    }
+                    _ => self.unbounded(name, "an upper bound", Some(chain)),
                 });
             };
             let low = offset(self.code(terms[i - 1])?, i128::from(strict[i - 1]));
@@ -414,9 +442,14 @@ impl<'a> Scope<'a> {
                 let value = self.code(terms[i])?;
                 let mut checks = Vec::new();
                 if !grows(&value, slot, &mut checks) {
-                    return Err(ErrorCode::WrongBounds
-                        .at(terms[i].span.clone(), format!("expected an expression that grows with {}", name.text))
-                        .help(format!("bound {} itself, and put the condition behind if", name.text)));
+                    let error = ErrorCode::WrongBounds
+                        .at(terms[i].span.clone(), format!("expected an expression that grows with {}", name.text));
+                    return Err(match &terms[i].kind {
+                        Kind::Binary(Operator::BitXor, ..) => {
+                            error.help("^ is the exclusive or; a power is written 2**k")
+                        }
+                        _ => error.help(format!("bound {} itself, and put the condition behind if", name.text)),
+                    });
                 }
                 steps.extend(checks);
                 let is_past = past_when_too_large(&value, slot);
@@ -428,10 +461,12 @@ impl<'a> Scope<'a> {
                 Kind::Name(name) if self.constants.get(name).is_some() => Some(name),
                 _ => None,
             });
-            let error = ErrorCode::WrongBounds.at(chain.span.clone(), "this chain has no new variable");
-            return Err(match constant {
-                Some(name) => error.help(format!("{name} stands for a number already: choose another name")),
-                None => error.help("a condition is written behind if"),
+            let error =
+                ErrorCode::WrongBounds.at(chain.span.clone(), "expected a new name between the bounds, found none");
+            return Err(match (constant, shown(chain)) {
+                (Some(name), _) => error.help(format!("{name} stands for a number already: choose another name")),
+                (None, Some(chain)) => error.help(format!("a condition stands behind if: if {chain}")),
+                (None, None) => error.help("a condition stands behind if"),
             });
         }
         // Any other two neighbours are a condition.
@@ -552,20 +587,18 @@ impl<'a> Scope<'a> {
             Kind::Call(name, arguments) if self.is_measure(name, arguments) => self.measure(name, arguments, expr)?,
             Kind::Call(name, arguments) => {
                 let Some((function, least, most)) = function(&name.text) else {
-                    let error =
-                        ErrorCode::UnknownName.at(name.span.clone(), format!("there is no function {}", name.text));
                     return Err(match set_function(&name.text) {
-                        Some(_) => {
-                            ErrorCode::WrongKind.at(expr.span.clone(), format!("{} is a set: it stands behind in", name.text))
-                                .help(format!("for instance: for d in {}(n)", name.text))
-                        }
-                        None if self.runs.is_empty() => error.help("functions are min, max, abs, gcd, popcount, isqrt, is_prime; sets are divisors, digits, submasks"),
-                        None => error.help("functions are min, max, abs, gcd, popcount, isqrt, is_prime, of a run sum, len, min, max, count, distinct, xor; sets are divisors, digits, submasks"),
+                        Some(_) => ErrorCode::WrongKind
+                            .at(expr.span.clone(), format!("{} is a set: it stands behind in", name.text))
+                            .help(format!("for instance: for d in {}(n)", name.text)),
+                        None => self.no_function(name, arguments),
                     });
                 };
                 if !(least..=most).contains(&arguments.len()) {
+                    let example = if most == 1 { "n" } else { "n, 3" };
                     return Err(ErrorCode::WrongCount
-                        .at(expr.span.clone(), format!("{} takes {}", name.text, count(least, most))));
+                        .at(expr.span.clone(), format!("{} takes {}", name.text, count(least, most)))
+                        .help(format!("for instance: {}({example})", name.text)));
                 }
                 Code::Call(function, arguments.iter().map(|argument| self.code(argument)).collect::<Result<_, _>>()?)
             }
@@ -577,6 +610,9 @@ impl<'a> Scope<'a> {
         match &expr.kind {
             Kind::Name(text) if self.slot(text).is_none() => match self.constants.get(text) {
                 Some(Constant::Set(elements)) => Ok(Set::List(elements.iter().copied().map(Code::Number).collect())),
+                None if text == "primes" => {
+                    Err(not_a_set(expr).help("primes are chosen by a condition: for 1 <= p <= n if is_prime(p)"))
+                }
                 _ => Err(not_a_set(expr)),
             },
             Kind::Set(elements) => {
@@ -594,10 +630,11 @@ impl<'a> Scope<'a> {
             }
             Kind::Call(name, arguments) => match (set_function(&name.text), &arguments[..]) {
                 (Some(build), [argument]) => Ok(build(self.code(argument)?)),
-                (Some(_), _) => {
-                    Err(ErrorCode::WrongCount.at(expr.span.clone(), format!("{} takes one number", name.text)))
-                }
-                (None, _) => Err(not_a_set(expr)),
+                (Some(_), _) => Err(ErrorCode::WrongCount
+                    .at(expr.span.clone(), format!("{} takes one number", name.text))
+                    .help(format!("for instance: {}(n)", name.text))),
+                (None, _) if function(&name.text).is_some() => Err(not_a_set(expr)),
+                (None, _) => Err(self.no_function(name, arguments)),
             },
             _ => Err(not_a_set(expr)),
         }
@@ -628,19 +665,108 @@ impl<'a> Scope<'a> {
                 .help(format!("write {name}(x)"));
         }
         let error = ErrorCode::UnknownName.at(span, format!("{name} has no meaning here"));
+        if RUN_FUNCTIONS.iter().any(|(known, _)| *known == name) {
+            return error
+                .help(format!("{name} is about runs, such as p in: n -> p for p in partitions(n) if {name}(p) > 1"));
+        }
         if self.names.is_empty() && self.constants.names().next().is_none() {
-            error.help("a name on a line of its own stands for the same number or set in all positions")
-        } else if name.chars().count() == 1 && self.has_variables && !self.names.is_empty() {
-            error.help(format!(
-                "to let it run over numbers, add: for 1 <= {name} <= {}",
-                self.names
-                    .iter()
-                    .map(|name| name.text.as_str())
-                    .find(|name| !name.is_empty() && self.run(name).is_none())
-                    .unwrap_or("n")
-            ))
-        } else {
-            error.help(format!("known here: {}", self.known()))
+            return error.help("a name on a line of its own stands for the same number or set in all positions");
+        }
+        match (self.similar(name), self.first_number()) {
+            (Some(known), _) => error.help(format!("did you mean {known}?")),
+            (None, Some(number)) if self.has_variables && name.chars().count() == 1 => {
+                error.help(format!("to let it run over numbers, add: for 1 <= {name} <= {number}"))
+            }
+            _ => error.help(format!("known here: {}", self.known())),
+        }
+    }
+
+    /// A known name that differs in a letter, or in the size of letters.
+    fn similar(&self, name: &str) -> Option<&str> {
+        let names = || self.names.iter().map(|known| known.text.as_str()).chain(self.constants.names());
+        let same = names().find(|known| !known.is_empty() && known.to_lowercase() == name.to_lowercase());
+        same.or_else(|| nearest(name, names().filter(|known| known.chars().count() > 1 && name.chars().count() > 1)))
+    }
+
+    /// The first name that stands for one number of the position.
+    fn first_number(&self) -> Option<&str> {
+        self.names.iter().map(|name| name.text.as_str()).find(|name| !name.is_empty() && self.run(name).is_none())
+    }
+
+    /// A variable that runs without an end, in this chain.
+    fn unbounded(&self, name: &Name, missing: &str, chain: Option<&Expr>) -> ParseError {
+        let number = self.first_number().unwrap_or("10");
+        let chain = match chain.map(|chain| (&chain.kind, shown(chain))) {
+            // One bound is there, and the other one is missing before or behind it.
+            Some((Kind::Chain(_, relations), Some(chain))) => {
+                let falls = matches!(relations[0], Relation::Greater | Relation::GreaterOrEqual);
+                let begins = match missing {
+                    "a lower bound" => !falls,
+                    _ => falls,
+                };
+                match (begins, falls) {
+                    (true, false) => format!("1 <= {chain}"),
+                    (true, true) => format!("{number} >= {chain}"),
+                    (false, false) => format!("{chain} <= {number}"),
+                    (false, true) => format!("{chain} >= 1"),
+                }
+            }
+            _ => format!("1 <= {} <= {number}", name.text),
+        };
+        ErrorCode::UnboundedVariable
+            .at(name.span.clone(), format!("{} needs {missing}", name.text))
+            .help(format!("write for instance: for {chain}"))
+    }
+
+    /// Bounds of a name that has none yet, behind the word `if`.
+    fn bounds_behind_if(&self, condition: &Expr, error: ParseError) -> ParseError {
+        match (&condition.kind, shown(condition)) {
+            (Kind::Chain(terms, _), Some(chain))
+                if terms.len() > 2 && self.has_variables && error.code() == ErrorCode::UnknownName =>
+            {
+                error.help(format!("a name gets its bounds behind for: for {chain}"))
+            }
+            _ => error,
+        }
+    }
+
+    /// A function that there is not.
+    fn no_function(&self, name: &Name, arguments: &[Expr]) -> ParseError {
+        let error = ErrorCode::UnknownName.at(name.span.clone(), format!("there is no function {}", name.text));
+        if let [chain @ Expr { kind: Kind::Chain(..), .. }] = arguments
+            && let Some(chain) = shown(chain)
+        {
+            return error.help(format!("bounds stand behind for: for {chain}"));
+        }
+        let other = match name.text.to_lowercase().as_str() {
+            "range" => "numbers run between bounds: for 1 <= k <= n",
+            "partitions" => "write for parts in partitions(n)",
+            "floor" => "/ rounds down already",
+            "ceil" => "rounded up, a quotient is -(-n / 3)",
+            "pow" => "a power is written 2**k",
+            "mod" => "the remainder is written n % 3",
+            "xor" if self.runs.is_empty() => "the exclusive or is written n ^ 3",
+            "even" | "odd" => "write n % 2 == 0",
+            "mex" | "grundy" | "sg" => "values are found by themselves: a rule only says which moves there are",
+            "sqrt" => "did you mean isqrt?",
+            "prime" | "isprime" => "did you mean is_prime?",
+            "bitcount" | "bit_count" | "popcnt" => "did you mean popcount?",
+            _ => "",
+        };
+        if !other.is_empty() {
+            return error.help(other);
+        }
+        let runs = if self.runs.is_empty() { &[][..] } else { &RUN_FUNCTIONS };
+        let names = || FUNCTIONS.iter().chain(SETS).copied().chain(runs.iter().map(|(name, _)| *name));
+        match (nearest(&name.text, names()), runs) {
+            (Some(known), _) => error.help(format!("did you mean {known}?")),
+            (None, []) => error.help(format!("functions are {}; sets are {}", FUNCTIONS.join(", "), SETS.join(", "))),
+            (None, runs) => error.help(format!(
+                "functions are {}, of a run {}; sets are {}",
+                FUNCTIONS.join(", "),
+                runs.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", "),
+                SETS.join(", ")
+            )),
         }
     }
 
@@ -675,10 +801,10 @@ fn not_a_set(expr: &Expr) -> ParseError {
         .help("such as {1, 3, 4}, divisors(n), digits(n) or submasks(n)")
 }
 
-fn unbounded(name: &Name, missing: &str) -> ParseError {
-    ErrorCode::UnboundedVariable
-        .at(name.span.clone(), format!("{} needs {missing}", name.text))
-        .help(format!("write for instance: for 1 <= {} <= n", name.text))
+/// An expression in standard form, if it is short enough for a hint.
+fn shown(expr: &Expr) -> Option<String> {
+    const MOST: usize = 60;
+    (expr.span.len() <= MOST).then(|| format::expression(expr)).filter(|text| text.len() <= MOST)
 }
 
 fn count(least: usize, most: usize) -> String {
@@ -687,6 +813,10 @@ fn count(least: usize, most: usize) -> String {
         (least, _) => format!("{least} numbers or more"),
     }
 }
+
+/// The names of functions and of sets with an argument, for hints.
+const FUNCTIONS: &[&str] = &["min", "max", "abs", "gcd", "popcount", "isqrt", "is_prime"];
+const SETS: &[&str] = &["divisors", "digits", "submasks"];
 
 fn function(name: &str) -> Option<(Function, usize, usize)> {
     Some(match name {

@@ -73,7 +73,8 @@ impl Constants {
                     let name = &parameter.name.text;
                     return Err(ErrorCode::Missing.at(parameter.name.span.clone(), format!("the parameter {name} is missing"))
                         .help(format!(
-                            "a file gets it after a colon: FILE.game:{name}=3; or write {name} = 3 for what it is if nothing is said"
+                            "give it after a colon, FILE.game:{name}=3, or say in the rule what it is otherwise: game {}({name} = 3)",
+                            title.map_or("Name", |title| title.text.text.as_str())
                         ))
                         .into());
                 }

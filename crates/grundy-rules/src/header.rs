@@ -145,7 +145,7 @@ impl Reader {
             let mut reader = Reader::new(lexemes);
             let value = reader.expression()?;
             if reader.peek() != &Token::End {
-                return Err(reader.expected("}"));
+                return Err(reader.expected("}").help("one number is filled in between { and }: as \"take {k}\""));
             }
             few(pieces.len(), &span)?;
             pieces.push(Piece::Value(value));

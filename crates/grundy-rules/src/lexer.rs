@@ -30,6 +30,27 @@ const SIGNS: [&str; 29] = [
     ")", "[", "]", "{", "}", ",", ".", ":",
 ];
 
+/// What other languages write, and what is meant here.
+const STRANGERS: [(&str, &str); 17] = [
+    ("&&", "write and"),
+    ("||", "write or"),
+    ("//", "/ rounds down already, and a comment begins with #"),
+    ("=>", "write -> between position and options, and >= for at least"),
+    ("=<", "write <="),
+    ("<>", "write !="),
+    (":=", "a name is given with let k = 3"),
+    ("===", "write =="),
+    ("!==", "write !="),
+    ("-->", "write ->"),
+    ("...", "any run of numbers is written .., and numbers in a set {1..9}"),
+    ("++", "write n+1"),
+    ("+=", "a rule names the number after the move: n -> n+1"),
+    ("-=", "a rule names the number after the move: n -> n-1"),
+    ("*=", "a rule names the number after the move: n -> n*2"),
+    ("/=", "a rule names the number after the move: n -> n/2; unequal is !="),
+    ("%=", "a rule names the number after the move: n -> n%2"),
+];
+
 /// Longer numbers would not fit the arithmetic.
 const MOST_DIGITS: usize = 36;
 
@@ -87,6 +108,9 @@ fn lex_with(text: &str, mut comment: impl FnMut(Span)) -> Result<Vec<Lexeme>, Pa
         } else if c.is_alphabetic() || c == '_' {
             let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
             (Token::Name(rest[..length].to_owned()), length)
+        } else if let Some((sign, hint)) = STRANGERS.into_iter().find(|(sign, _)| rest.starts_with(sign)) {
+            let error = ErrorCode::UnknownSign.at(at..at + sign.len(), format!("\"{sign}\" means nothing in a rule"));
+            return Err(error.help(hint));
         } else if let Some(sign) = SIGNS.into_iter().find(|&sign| rest.starts_with(sign)) {
             match sign {
                 "(" | "[" | "{" => depth += 1,
@@ -106,6 +130,10 @@ fn lex_with(text: &str, mut comment: impl FnMut(Span)) -> Result<Vec<Lexeme>, Pa
                 '\'' => ("'", Some("a text stands between two of these: \"")),
                 '⊕' => ("⊕", Some("write ^, which is the exclusive or here")),
                 '!' => ("!", Some("write not, or != for unequal")),
+                '?' => ("?", Some("write two clauses, each with its own if")),
+                '⌊' | '⌋' => (&rest[..c.len_utf8()], Some("/ rounds down already")),
+                '“' | '”' | '„' => (&rest[..c.len_utf8()], Some("a text stands between two of these: \"")),
+                '²' => ("²", Some("write **2")),
                 _ => (&rest[..c.len_utf8()], None),
             };
             let shown = if c == '\'' { found.to_owned() } else { found.escape_debug().to_string() };

@@ -88,6 +88,7 @@ pub use game::{Game, Named};
 pub use mex::{Mex, mex};
 pub use mixed::Mixed;
 pub use moves::Moves;
+pub use near::nearest;
 pub use nimber::Nimber;
 pub use notation::Notation;
 pub use options::Options;

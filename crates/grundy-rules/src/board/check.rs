@@ -81,10 +81,8 @@ fn characters(text: &Text) -> Result<Vec<char>, ParseError> {
         let place = text.span.start + 1 + at;
         let error = |code: ErrorCode, message: String| Err(code.at(place..place + c.len_utf8(), message));
         if "/?~[]+@'".contains(c) || c.is_control() {
-            return error(
-                ErrorCode::NameTaken,
-                format!("\"{}\" cannot be a cell: it has another meaning", c.escape_debug()),
-            );
+            return error(ErrorCode::NameTaken, format!("\"{}\" cannot be a cell", c.escape_debug()))
+                .map_err(|error| error.help("/ ? ~ [ ] + @ ' have other meanings: take another character"));
         }
         if found.contains(&c) {
             return error(ErrorCode::Repeated, format!("\"{c}\" stands here twice"));
@@ -217,7 +215,7 @@ impl Patterns<'_> {
         }
         if rows.iter().flatten().all(|(place, _)| *place == Place::Optional) {
             return Err(ErrorCode::Missing
-                .at(text.span.clone(), "a pattern has a cell that is not ~")
+                .at(text.span.clone(), "expected a cell that is not ~, found none")
                 .help("? is any cell of the board, ~ a cell that may be missing"));
         }
         if *directions == Directions::Line && rows.len() > 1 {

@@ -42,7 +42,9 @@ pub fn read(text: &str) -> Result<Rule, ParseError> {
         let span = lines.reader.span();
         if lines.reader.is_word("board") || lines.reader.is_word("string") {
             if board.is_some() {
-                return Err(ErrorCode::Repeated.at(span, "a rule has one line with the characters"));
+                return Err(ErrorCode::Repeated
+                    .at(span, "a rule has one line with the characters")
+                    .help("all of them stand together: board \". # x\""));
             }
             let is_string = lines.reader.takes_word("string");
             if !is_string {
@@ -58,7 +60,7 @@ pub fn read(text: &str) -> Result<Rule, ParseError> {
             return Err(ErrorCode::TooLarge.at(span, format!("a rule has at most {MOST_LINES} lines")));
         }
         if !matches!(lines.reader.peek(), Token::Break | Token::End) {
-            return Err(lines.expected("the end of the line").help("lines are separated by a new line or ;"));
+            return Err(lines.beyond_the_end());
         }
     }
     let Some((is_string, characters, span)) = board else {
@@ -74,6 +76,9 @@ pub fn read(text: &str) -> Result<Rule, ParseError> {
     Ok(Rule { is_string, header, characters, span, clauses })
 }
 
+/// What lines begin with, besides headers.
+const STARTS: [&str; 5] = ["replace", "split", "win", "lose", "illegal"];
+
 struct Lines<'a> {
     text: &'a str,
     reader: Reader,
@@ -83,6 +88,27 @@ impl Lines<'_> {
     /// The hints of number rules are of no use here.
     fn expected(&self, what: &str) -> ParseError {
         self.reader.expected(what).without_help()
+    }
+
+    /// Something stands where a line could end.
+    fn beyond_the_end(&self) -> ParseError {
+        let error = self.expected("the end of the line");
+        let line = self.text[..self.reader.span().end].rsplit('\n').next().unwrap_or("");
+        error.help(match self.reader.peek() {
+            _ if line.matches('"').count() % 2 == 1 => "the quotation marks before this place do not pair",
+            Token::Name(word) if word == "for" => {
+                "a rule about boards has no variables: write one line with replace for each way to move"
+            }
+            Token::Name(word) if word == "if" => "two conditions are joined by and",
+            Token::Name(word) if word == "when" => "a condition stands behind if",
+            Token::Name(word) if word == "and" => "each replacement has a line of its own",
+            Token::Name(word) if word.contains('"') => "write not, and, or; how often a pattern occurs is count(\"X\")",
+            Token::Name(word) if STARTS.contains(&word.as_str()) => "lines are separated by a new line or ;",
+            Token::Name(_) => {
+                "behind a replacement stand directions (across; in any direction; right, down), if, and as"
+            }
+            _ => "lines are separated by a new line or ;",
+        })
     }
 
     fn quoted(&mut self, what: &str) -> Result<Text, ParseError> {
@@ -107,7 +133,7 @@ impl Lines<'_> {
     }
 
     fn is_clause(&self) -> bool {
-        self.reader.is_word("replace") || self.reader.is_word("split") || self.end_kind().is_some()
+        STARTS.iter().any(|word| self.reader.is_word(word))
     }
 
     /// What the word here says of the end of the game.
@@ -156,9 +182,6 @@ impl Lines<'_> {
             }
         }
         let condition = if self.reader.takes_word("if") { Some(self.condition()?) } else { None };
-        if condition.is_some() && self.reader.is_word("if") {
-            return Err(self.expected("the end of the line").help("two conditions are joined by and"));
-        }
         let label = if self.reader.takes_word("as") { Some(self.reader.label()?) } else { None };
         Ok(Replace { from, to, directions, through, condition, label })
     }
@@ -227,7 +250,9 @@ impl Lines<'_> {
         let expr = self.reader.expression().map_err(|error| {
             if error.message().starts_with("expected a number, a name or a bracket") {
                 let message = error.message().replace("a number, a name or a bracket", "a pattern or a number");
-                return error.with_message(message).without_help();
+                let is_bare = self.reader.peek() == &Token::Sign(".");
+                let error = error.with_message(message).without_help();
+                return if is_bare { error.help("patterns stand in quotation marks") } else { error };
             }
             error
         })?;

@@ -124,6 +124,11 @@ pub(super) fn partitions(set: &Expr) -> Option<&[Expr]> {
     }
 }
 
+/// Whether this stands for any number of numbers.
+pub(super) fn is_run(expr: &Expr) -> bool {
+    matches!(expr.kind, Kind::Rest | Kind::Spread(_))
+}
+
 /// `..` where no run can stand.
 pub(super) fn misplaced(expr: &Expr) -> ParseError {
     ErrorCode::WrongKind
@@ -318,7 +323,7 @@ impl<'a> Scope<'a> {
             (Some(run), Some(&(_, measure))) => Ok(Code::Measure(measure, run.run)),
             _ => {
                 let error =
-                    ErrorCode::WrongKind.at(expr.span.clone(), format!("{} is about one run, by its name", name.text));
+                    ErrorCode::WrongKind.at(expr.span.clone(), format!("{} takes the name of one run", name.text));
                 Err(match arguments {
                     [argument] if self.is_of_runs(argument) => {
                         error.help(format!("give it a name first: let y = ... if {}(y) == 1", name.text))
@@ -352,12 +357,14 @@ impl<'a> Scope<'a> {
         shape: Shape,
     ) -> Result<Step, ParseError> {
         if shape != Shape::Heap {
-            return Err(
-                ErrorCode::OutOfPlace.at(set.span.clone(), "a heap has partitions, and positions are no heaps here")
-            );
+            return Err(ErrorCode::OutOfPlace
+                .at(set.span.clone(), "partitions are cut from a heap, and positions are no heaps here")
+                .help("rules with partitions begin n ->"));
         }
         let [total] = arguments else {
-            return Err(ErrorCode::WrongCount.at(set.span.clone(), "partitions takes one number"));
+            return Err(ErrorCode::WrongCount
+                .at(set.span.clone(), "partitions takes one number")
+                .help("for instance: for parts in partitions(n)"));
         };
         let total = self.code(total)?;
         Ok(Step::Partitions { run: self.add_run(name, None, true)?, total })
