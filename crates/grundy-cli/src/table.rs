@@ -8,7 +8,9 @@ mod histogram;
 mod json;
 mod list;
 mod npy;
+mod rare;
 mod raw;
+mod stream;
 mod text;
 mod why;
 
@@ -122,9 +124,21 @@ pub(crate) fn run(args: &TableArgs) -> anyhow::Result<Status> {
         refuse_array(args)?;
     }
     refuse_selection(args)?;
+    if args.rare {
+        let status = rare::run(args, game, extent.sides()[0] - 1, &budget)?;
+        Folder::finish(folder.as_ref())?;
+        return Ok(status);
+    }
     state_memory(args, &extent);
     let table = Table::read(game, extent, asked, &Disk, &budget)?;
     let rows = Rows { table, budget, only_p: args.p_positions, every: args.every, peeked: None };
+    if matches!(args.format, Format::Npy | Format::Raw)
+        && let Some(mut file) = stream::Stream::create(args, rows.table.extent())?
+    {
+        let ending = file.print(rows)?;
+        Folder::finish(folder.as_ref())?;
+        return finish(ending);
+    }
     let mut out = output::open(&args.output)?;
     let style = Style { why: args.why, p_positions: args.p_positions, width: output::width(&args.output) };
     let ending = match args.format {
@@ -170,6 +184,7 @@ fn refuse_array(args: &TableArgs) -> Result<(), Refusal> {
         (args.why, "--why", "an array holds values, and no reasons"),
         (args.p_positions, "--p-positions", "an array holds the values of all positions"),
         (args.histogram, "--histogram", "an array holds values, and not how often they occur"),
+        (args.rare, "--rare", "an array holds values, and not which heaps have them"),
     ];
     for (given, flag, message) in flags {
         if given {
@@ -218,9 +233,11 @@ fn state_memory(args: &TableArgs, extent: &Extent) {
     if heaps < LARGE {
         return;
     }
-    // A byte or two a heap where values are computed in order, and one or two more where they are held to be printed.
-    let held = !args.histogram && matches!(args.format, Format::Npy | Format::Raw | Format::Text);
-    let most = u128::from(heaps) * if held { 4 } else { 2 };
+    // Every value may be needed by later ones: up to 2 bytes each, and one more for the work. What is printed as it comes is
+    // not held; an array for a pipe is, since its width is known only at the end.
+    let piped = matches!(args.format, Format::Npy | Format::Raw) && args.output.out.is_none();
+    let held = !args.histogram && (piped || args.format == Format::Text);
+    let most = u128::from(heaps) * if held { 5 } else { 3 };
     let step = Step::new("table-memory").with("most", most >> 20).with("limit", args.limits.max_memory >> 20);
     let _ = writeln!(anstream::stderr(), "{}", messages::say(&step));
 }

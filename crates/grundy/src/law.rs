@@ -65,11 +65,11 @@ pub fn with_certificate(
     Ok((found.name().to_owned(), law, certificate))
 }
 
-fn read(game: &str, files: &dyn Files, budget: &Budget) -> Result<Rc<dyn Game>, Refusal> {
+pub(crate) fn read(game: &str, files: &dyn Files, budget: &Budget) -> Result<Rc<dyn Game>, Refusal> {
     catalogue::game(game, &Workshop { files, budget }).map_err(|error| refuse(game, error))
 }
 
-fn refuse(game: &str, error: ParseError) -> Refusal {
+pub(crate) fn refuse(game: &str, error: ParseError) -> Refusal {
     Refusal { text: game.to_owned(), error, is_input_output: false }
 }
 

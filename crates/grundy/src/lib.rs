@@ -65,6 +65,7 @@ mod outcome;
 mod pair;
 mod parse_error;
 pub mod question;
+pub mod rare;
 pub mod report;
 mod ruleset;
 pub mod rulesets;

@@ -7,6 +7,7 @@ use std::ops::Range;
 use crate::Theory;
 use crate::certificate::Certificate;
 use crate::law::Law;
+use crate::rare::Rare;
 use crate::{Budget, ErrorCode, ParseError, Ruleset, Step};
 
 /// How the positions of a game are read and written, and how its moves are put into words.
@@ -41,6 +42,11 @@ pub trait Notation: Ruleset {
     /// The same with a certificate of what is claimed, where there can be one and its values fit the memory.
     fn law_and_certificate(&self, to: Option<u64>, budget: &Budget) -> Option<(Law, Option<Certificate>)> {
         self.law(to, budget).map(|law| (law, None))
+    }
+
+    /// The heaps up to `to` that are rare in the sparsest space of their values; `None` if the game has no such spaces.
+    fn rare(&self, _to: u64, _budget: &Budget) -> Option<Rare> {
+        None
     }
 
     /// The theory that holds for numbers of any length, if there is one. It declines on lists of the wrong length.

@@ -230,7 +230,8 @@ pub struct Table {
     asked: Asked,
     /// The coordinates of the last cell that was given; empty before the first one.
     last: Vec<u64>,
-    position: Option<Id>,
+    /// Room for the next ones.
+    next: Vec<u64>,
     /// Whether every cell was given.
     finished: bool,
     /// Whether the search keeps anything.
@@ -278,7 +279,7 @@ impl Table {
             extent,
             asked,
             last: Vec::new(),
-            position: None,
+            next: Vec::new(),
             finished: false,
             searched: false,
             sources: Vec::new(),
@@ -321,27 +322,23 @@ impl Table {
         if self.finished || self.limit.is_some() || self.fault.is_some() {
             return None;
         }
-        let next = self.following();
-        if next.is_empty() {
+        let mut next = std::mem::take(&mut self.next);
+        if !self.following(&mut next) {
             self.finished = true;
             return None;
         }
-        match self.cell(&next) {
-            Ok(cell) => {
-                self.last = next;
-                Some(cell)
-            }
-            Err(stopped) => {
-                self.stop(stopped);
-                None
-            }
+        let cell = self.cell(&next);
+        if cell.is_ok() {
+            std::mem::swap(&mut self.last, &mut next);
         }
+        self.next = next;
+        cell.map_err(|stopped| self.stop(stopped)).ok()
     }
 
     /// Why the last cell that was given is what it is, with at most `room` options listed. `None` if it has no position,
     /// and where a limit was reached: the cell then has no reason, and no cell follows.
     pub fn reason(&mut self, room: usize) -> Option<Reason> {
-        let position = self.position?;
+        let position = if self.last.is_empty() { None } else { self.search.space.position_at(&self.last) }?;
         match self.find_reason(position, room) {
             Ok(reason) => Some(reason),
             Err(stopped) => {
@@ -390,20 +387,22 @@ impl Table {
         Ending { evidence: self.evidence(), limit: self.limit, fault: self.fault, last: self.last }
     }
 
-    /// The coordinates after the last ones; empty if there are none.
-    fn following(&self) -> Vec<u64> {
+    /// Puts the coordinates after the last ones into a list, if there are any.
+    fn following(&self, next: &mut Vec<u64>) -> bool {
+        next.clear();
         if self.last.is_empty() {
-            return vec![0; self.extent.sides.len()];
+            next.resize(self.extent.sides.len(), 0);
+            return true;
         }
-        let mut next = self.last.clone();
+        next.extend_from_slice(&self.last);
         for (coordinate, &side) in next.iter_mut().zip(&self.extent.sides).rev() {
             *coordinate += 1;
             if *coordinate < side {
-                return next;
+                return true;
             }
             *coordinate = 0;
         }
-        Vec::new()
+        false
     }
 
     fn stop(&mut self, stopped: Stopped) {
@@ -419,11 +418,16 @@ impl Table {
 
     fn cell(&mut self, coordinates: &[u64]) -> Result<Cell, Stopped> {
         self.search.budget.visit(0)?;
+        if self.asked == Asked::Values
+            && let Some((value, theory)) = self.search.space.value_at(coordinates)
+        {
+            self.note(Source::Theory(theory), true);
+            return Ok(Cell::Value(value));
+        }
         if !self.searched && self.search.space.len() >= FORGET_AFTER {
             self.search.space.forget();
         }
-        self.position = self.search.space.position_at(coordinates);
-        match self.position {
+        match self.search.space.position_at(coordinates) {
             Some(position) => self.judge(&[position], true),
             None => Ok(Cell::Empty),
         }

@@ -207,35 +207,45 @@ impl Notation for Subtraction {
     }
 
     /// A finite set, or all numbers but some, has a period; it may be too long to be found.
-    fn law(&self, _to: Option<u64>, budget: &Budget) -> Option<HeapLaw> {
-        let (period, evidence, checked) = match self.theory(budget) {
+    fn law(&self, to: Option<u64>, budget: &Budget) -> Option<HeapLaw> {
+        let (period, evidence, computed, max_value) = match self.theory(budget) {
             Law::Bash(theory) => {
                 return Some(HeapLaw::known(theory.period(), Theory::<u64>::evidence(&theory)));
             }
-            Law::Finite(theory) => (theory.period(), Theory::<u64>::evidence(&theory), theory.computed()),
-            Law::AllBut(theory) => (theory.period(), Theory::<u64>::evidence(&theory), theory.computed()),
+            Law::Finite(theory) => {
+                let period = theory.search(to);
+                (period, Theory::<u64>::evidence(&theory), theory.computed(), theory.largest_value())
+            }
+            Law::AllBut(theory) => {
+                let period = theory.search(to);
+                (period, Theory::<u64>::evidence(&theory), theory.computed(), theory.largest_value())
+            }
         };
+        let last = computed.checked_sub(1);
         Some(HeapLaw {
             period,
             evidence,
-            checked_to: checked.checked_sub(1),
-            max_value: None,
+            checked_to: last.map(|last| to.map_or(last, |to| to.min(last))),
+            max_value,
             rare_values: None,
-            limit: period.is_none().then(|| budget.reached().unwrap_or(Limit::Memory)),
+            limit: if period.is_none() { budget.reached() } else { None },
         })
     }
 
-    /// For finite sets whose period is known.
+    /// For finite sets.
     fn law_and_certificate(&self, to: Option<u64>, budget: &Budget) -> Option<(HeapLaw, Option<Certificate>)> {
         let law = self.law(to, budget)?;
-        let certificate =
-            law.period.filter(|_| self.excluded.is_none() && self.moves.count() <= MOST).and_then(|period| {
-                let length = period.preperiod + period.period;
-                let values = self.sequence(u64::try_from(length).ok()?, budget).ok()?;
-                let moves: Vec<String> = self.moves.iter().map(|taken| taken.to_string()).collect();
-                let game = format!("subtract {}", moves.join(","));
-                Certificate::new(game, Some(period), None, &values, length, budget)
-            });
+        let finite = self.excluded.is_none() && self.moves.count() <= MOST;
+        let length = match (law.period, law.checked_to) {
+            (Some(period), _) => Some(period.preperiod + period.period),
+            (None, last) => last.map(|last| u128::from(last) + 1),
+        };
+        let certificate = length.filter(|_| finite).and_then(|length| {
+            let values = self.sequence(u64::try_from(length).ok()?, budget).ok()?;
+            let moves: Vec<String> = self.moves.iter().map(|taken| taken.to_string()).collect();
+            let game = format!("subtract {}", moves.join(","));
+            Certificate::new(game, law.period, None, &values, length, budget)
+        });
         Some((law, certificate))
     }
 

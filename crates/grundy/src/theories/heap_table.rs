@@ -68,7 +68,7 @@ const PIECE: usize = 1 << 12;
 impl Drop for Inner {
     fn drop(&mut self) {
         let filled = self.filled.get_mut();
-        if let (Some(keeper), Some(_)) = (self.budget.keeper(), &filled.heaps) {
+        if let (Some(keeper), false) = (self.budget.keeper(), filled.values.is_empty()) {
             keeper.keep(&self.code.to_string(), &filled.values, true);
         }
     }
@@ -147,15 +147,27 @@ impl HeapTable {
         let hold = |filled: &mut Filled| {
             // The fast way keeps the last values once more, as bytes.
             let width = filled.values.bytes_per_value() + usize::from(filled.heaps.is_some());
-            let bytes = entries.saturating_mul(width);
+            let bytes = entries.max(filled.values.len()).saturating_mul(width);
             budget.hold(bytes.saturating_sub(filled.held))?;
             filled.held = filled.held.max(bytes);
             Ok(())
         };
         hold(filled)?;
+        if filled.values.is_empty()
+            && let Some(kept) = budget.keeper().and_then(|keeper| keeper.restore(&code.to_string()))
+        {
+            filled.values = kept;
+            hold(filled)?;
+            if *never_splits && let Err(limit) = self.find_restless(filled) {
+                // Without it, nothing may be said of misère play.
+                filled.values = Values::default();
+                return Err(limit);
+            }
+        }
         if filled.heaps.is_some() {
             return self.extend_kept(filled, entries).and_then(|()| hold(filled));
         }
+        let keeper = budget.keeper().map(|keeper| (keeper, code.to_string()));
         while filled.values.len() < entries {
             let Filled { values, mex, parts, restless, .. } = filled;
             let n = values.len() as u64;
@@ -166,8 +178,25 @@ impl HeapTable {
             }
             let width = values.bytes_per_value();
             values.push(value);
+            if let Some((keeper, code)) = &keeper {
+                keeper.keep(code, values, false);
+            }
             if values.bytes_per_value() > width {
                 hold(filled)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The first heap that is not calm, among heaps whose values are known.
+    fn find_restless(&self, filled: &mut Filled) -> Result<(), Limit> {
+        let Inner { code, budget, .. } = &*self.0;
+        let Filled { values, mex, parts, restless, .. } = filled;
+        for n in (0..values.len()).filter(|&n| values.get(n) == Some(0)) {
+            let options = each!(&*values, values => mark(code, values, n as u64, mex, parts, budget))?;
+            if options > 0 && !mex.contains(Nimber(1)) {
+                *restless = Some(n as u64);
+                return Ok(());
             }
         }
         Ok(())
@@ -179,11 +208,6 @@ impl HeapTable {
         let Filled { values, heaps: Some(heaps), .. } = filled else { return Ok(()) };
         let Some(keeper) = budget.keeper() else { return heaps.extend(values, entries, budget) };
         let code = code.to_string();
-        if values.is_empty()
-            && let Some(kept) = keeper.restore(&code)
-        {
-            *values = kept;
-        }
         while values.len() < entries {
             let piece = entries.min(values.len() + values.len() / 32 + PIECE);
             heaps.extend(values, piece, budget)?;
@@ -201,6 +225,12 @@ impl HeapTable {
     pub(crate) fn space(&self) -> Option<(Space, usize)> {
         let filled = self.0.filled.borrow();
         filled.heaps.as_ref().map(|heaps| heaps.space(&filled.values))
+    }
+
+    /// The sparsest space of the first `known` values, if moves split heaps.
+    pub(crate) fn space_of(&self, known: usize) -> Option<Space> {
+        let filled = self.0.filled.borrow();
+        filled.heaps.as_ref().map(|heaps| heaps.space_of(filled.values.iter().take(known)).0)
     }
 
     /// All values so far.
