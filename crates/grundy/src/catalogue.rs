@@ -358,7 +358,7 @@ pub static ENTRIES: &[Entry] = &[
         theorem: "every vertex valued in one walk, linear in the edges; misère sums by Ferguson 1974 where it applies",
         source: "Sprague 1935, Grundy 1939",
         file_is_one_position: false,
-        build: |name, parameters, shop| Ok(shop.game(name, graph(parameters.unwrap_or(""), shop)?)),
+        build: |name, parameters, shop| Ok(shop.game(name, graph(parameters.unwrap_or(""), DIRECTED, shop)?)),
     },
     Entry {
         name: "hackenbush",
@@ -402,7 +402,9 @@ pub static ENTRIES: &[Entry] = &[
         theorem: "Fraenkel, Scheinerman and Ullman 1993: lost exactly if some maximum matching leaves the vertex out; values by search",
         source: "Fraenkel, Scheinerman and Ullman, Theoretical Computer Science 112 (1993)",
         file_is_one_position: false,
-        build: |name, parameters, shop| Ok(shop.game(name, Geography::vertex(&graph(parameters.unwrap_or(""), shop)?))),
+        build: |name, parameters, shop| {
+            Ok(shop.game(name, Geography::vertex(&graph(parameters.unwrap_or(""), DIRECTED, shop)?)))
+        },
     },
     Entry {
         name: "edge-geography",
@@ -413,7 +415,9 @@ pub static ENTRIES: &[Entry] = &[
         theorem: "Fraenkel, Scheinerman and Ullman 1993 on bipartite graphs: lost exactly in an even kernel; else by search",
         source: "Fraenkel, Scheinerman and Ullman, Theoretical Computer Science 112 (1993)",
         file_is_one_position: false,
-        build: |name, parameters, shop| Ok(shop.game(name, Geography::edge(&graph(parameters.unwrap_or(""), shop)?))),
+        build: |name, parameters, shop| {
+            Ok(shop.game(name, Geography::edge(&graph(parameters.unwrap_or(""), DIRECTED, shop)?)))
+        },
     },
     Entry {
         name: "directed-geography",
@@ -425,7 +429,7 @@ pub static ENTRIES: &[Entry] = &[
         source: "Schaefer, Journal of Computer and System Sciences 16 (1978)",
         file_is_one_position: false,
         build: |name, parameters, shop| {
-            Ok(shop.game(name, Geography::directed_vertex(&graph(parameters.unwrap_or(""), shop)?)))
+            Ok(shop.game(name, Geography::directed_vertex(&graph(parameters.unwrap_or(""), DIRECTED, shop)?)))
         },
     },
     Entry {
@@ -438,7 +442,7 @@ pub static ENTRIES: &[Entry] = &[
         source: "Schaefer, Journal of Computer and System Sciences 16 (1978)",
         file_is_one_position: false,
         build: |name, parameters, shop| {
-            Ok(shop.game(name, Geography::directed_edge(&graph(parameters.unwrap_or(""), shop)?)))
+            Ok(shop.game(name, Geography::directed_edge(&graph(parameters.unwrap_or(""), DIRECTED, shop)?)))
         },
     },
     Entry {
@@ -689,6 +693,57 @@ pub static ENTRIES: &[Entry] = &[
         file_is_one_position: false,
         build: |name, _, shop| Ok(shop.game(name, Schuh)),
     },
+    Entry {
+        name: "poset",
+        parameters: needs("EDGES", "a-b,a-c,b-d,c-d"),
+        position: "all",
+        position_help: "the elements that are left; all is everything, none is nothing",
+        rule: "take an element and all above it; EDGES is a file or a list, as for graph, each directed upwards",
+        theorem: "the colon principle where what is below an element is a chain; else by search, up to 128 elements",
+        source: "Gale and Neyman, Extensive form games and the poset game; Winning Ways ch. 7",
+        file_is_one_position: false,
+        build: |name, parameters, shop| {
+            let text = parameters.unwrap_or("");
+            let order = Poset::new(&graph(text, "directed upwards: poset:a-b,a-c", shop)?).map_err(|fault| {
+                let (code, message) = match fault {
+                    NotAPoset::TooLarge(most) => (ErrorCode::TooLarge, format!("an order has at most {most} elements")),
+                    NotAPoset::Circle(a, b) if a == b => (ErrorCode::WrongNumber, format!("{a} is not above itself")),
+                    NotAPoset::Circle(a, b) => {
+                        (ErrorCode::WrongNumber, format!("{a} is above {b} here, and {b} is above {a}"))
+                    }
+                    NotAPoset::Name(name) => {
+                        (ErrorCode::NameTaken, format!("no element is called {name}, which has another meaning"))
+                    }
+                };
+                code.at(0..text.len(), message)
+            })?;
+            Ok(shop.game(name, order))
+        },
+    },
+    Entry {
+        name: "trie",
+        parameters: needs("WORDS", "abc,ad"),
+        position: "\"\"",
+        position_help: "what is written so far; \"\" is nothing",
+        rule: "add a letter, so that what is written is the beginning of a word; WORDS is a file or a list with commas",
+        theorem: "every beginning valued in one walk; misère sums by Ferguson 1974 where it applies",
+        source: "Codeforces 455B, A Lot of Games",
+        file_is_one_position: false,
+        build: |name, parameters, shop| {
+            let text = parameters.unwrap_or("");
+            let words = match shop.files.read(text) {
+                Ok(list) => Trie::parse_list(&list).map_err(|error| in_file(text, &list, &error))?,
+                Err(FileError::Unreadable(why)) => return Err(unreadable(text, &why)),
+                Err(FileError::Missing) if text.contains(['/', '.']) => {
+                    return Err(ErrorCode::NoFile
+                        .at(0..text.len(), "there is no file of this name")
+                        .help("words can also be written here, with commas between them: trie:abc,ad"));
+                }
+                Err(FileError::Missing) => Trie::parse_inline(text)?,
+            };
+            Ok(shop.game(name, words))
+        },
+    },
 ];
 
 /// The rules of a game in which K of several heaps are lowered.
@@ -795,16 +850,22 @@ impl NotImpartial {
     }
 }
 
-/// A graph from a file of that name, or from the edges themselves.
-fn graph(text: &str, shop: &Workshop<'_>) -> Result<Graph, ParseError> {
+/// How edges are written where the game is about a token.
+const DIRECTED: &str = "directed left to right: graph:0-1,0-2,1-3";
+
+/// A file that is there, and cannot be read.
+fn unreadable(name: &str, why: &str) -> ParseError {
+    ErrorCode::NoFile.at(0..name.len(), format!("the file cannot be read: {why}"))
+}
+
+/// A graph from a file of that name, or from the edges themselves, which are written so.
+fn graph(text: &str, form: &str, shop: &Workshop<'_>) -> Result<Graph, ParseError> {
     match shop.files.read(text) {
         Ok(list) => Graph::parse_list(&list).map_err(|error| in_file(text, &list, &error)),
-        Err(FileError::Unreadable(why)) => {
-            Err(ErrorCode::NoFile.at(0..text.len(), format!("the file cannot be read: {why}")))
-        }
+        Err(FileError::Unreadable(why)) => Err(unreadable(text, &why)),
         Err(FileError::Missing) if text.contains(['/', '.']) || !text.contains('-') => Err(ErrorCode::NoFile
             .at(0..text.len(), "there is no file of this name")
-            .help("edges can also be written here, directed left to right: graph:0-1,0-2,1-3")),
+            .help(format!("edges can also be written here, {form}"))),
         Err(FileError::Missing) => Graph::parse_inline(text),
     }
 }
