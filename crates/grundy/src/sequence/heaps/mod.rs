@@ -9,6 +9,7 @@ mod dense;
 pub(crate) mod period;
 pub(crate) mod space;
 mod sparse;
+pub(crate) mod totals;
 
 use std::fmt;
 
