@@ -101,6 +101,39 @@ impl Poset {
         }
     }
 
+    /// Chomp in as many directions as there are sides: the points of a box without the poisoned corner, each called by its
+    /// coordinates, which are counted from 1.
+    ///
+    /// # Errors
+    /// There are more than 128 points besides the corner.
+    pub fn chomp(sides: &[u64]) -> Result<Self, NotAPoset> {
+        let size = sides.iter().try_fold(1_u64, |size, &side| size.checked_mul(side));
+        if size.is_none_or(|size| size > MOST as u64 + 1) {
+            return Err(NotAPoset::TooLarge(MOST));
+        }
+        let mut points: Vec<Vec<u64>> = vec![Vec::new()];
+        for &side in sides {
+            points = points.iter().flat_map(|point| (1..=side).map(|n| [&point[..], &[n]].concat())).collect();
+        }
+        let between = if sides.iter().any(|&side| side > 9) { "." } else { "" };
+        let name = |point: &[u64]| point.iter().map(u64::to_string).collect::<Vec<_>>().join(between);
+        let mut list = String::new();
+        for point in points.iter().skip(1) {
+            list += &format!("{}\n", name(point));
+        }
+        for point in points.iter().skip(1) {
+            for (direction, _) in sides.iter().enumerate().filter(|&(i, &side)| point[i] < side) {
+                let mut next = point.clone();
+                next[direction] += 1;
+                list += &format!("{} {}\n", name(point), name(&next));
+            }
+        }
+        match Graph::parse_list(&list) {
+            Ok(graph) => Self::new(&graph),
+            Err(_) => Err(NotAPoset::TooLarge(MOST)),
+        }
+    }
+
     /// All elements.
     fn all(&self) -> u128 {
         self.order.above.iter().fold(0, |all, set| all | set)
