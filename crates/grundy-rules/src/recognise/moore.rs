@@ -8,7 +8,7 @@ use grundy::rulesets::Moore;
 
 use super::linear::counts;
 use super::{Family, small};
-use crate::program::{Code, Elements, Item, Part, Piece, Program, Shape, Step};
+use crate::program::{Code, Elements, Item, Measure, Part, Piece, Program, Shape, Step};
 use crate::syntax::Operator;
 
 /// Larger k are not recognised.
@@ -32,7 +32,7 @@ pub(super) fn family(program: &Program) -> Option<Family> {
     if !every_number || (*over != *heaps && *over != *taken) || *value != left {
         return None;
     }
-    let mut intervals = counts(clause, conditions, *taken)?;
+    let mut intervals = counts(clause, conditions, vec![Code::Measure(Measure::Count, *taken)])?;
     intervals.sort_unstable();
     let mut reached = 0;
     for (first, last) in intervals {

@@ -36,6 +36,11 @@ impl CoinRow {
         Self { code: Rc::new(code) }
     }
 
+    /// Which coins may be turned together.
+    pub fn code(&self) -> &TurningCode {
+        &self.code
+    }
+
     /// Turning Turtles: one coin is turned from heads to tails and, if wished, one other to its left.
     pub fn turning_turtles() -> Self {
         Self::new(TurningCode::turning_turtles())

@@ -59,7 +59,7 @@ pub use poset::{NotAPoset, Poset};
 pub use schuh::Schuh;
 pub use staircase::Staircase;
 pub use subtraction::Subtraction;
-pub use take_and_break::TakeAndBreak;
+pub use take_and_break::{StandardForm, TakeAndBreak};
 pub use take_away::TakeAway;
 pub use treblecross::Treblecross;
 pub use tree_staircase::{RockTree, Tree, TreeFault, TreeStaircase};

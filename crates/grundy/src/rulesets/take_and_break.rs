@@ -21,11 +21,14 @@
 pub(crate) mod code;
 mod parse;
 mod shift;
+mod standard;
 
 use std::fmt;
 use std::ops::ControlFlow;
 
-use code::{Code, Constraint, Digit};
+pub use standard::StandardForm;
+
+use code::Code;
 
 use crate::certificate::Certificate;
 use crate::law::Law;
@@ -113,15 +116,13 @@ impl TakeAndBreak {
         Self::known("4!.0")
     }
 
-    /// For an octal code whose digits end, the code at the end of a chain of shifts, and their number s: heap n has the value
-    /// of heap n - s of that game, and heaps below s have value 0.
+    /// For an octal code whose digits end, a simple code with the same values, but for a shift: without needless moves, at the
+    /// end of the chain of shifts, and the simplest one of at most three digits where periods prove it to be the same.
     ///
-    /// `None` for longer codes than 4096 digits. Two codes with the same standard form have the same values but for a shift; the converse does not hold.
-    pub fn standard_form(&self) -> Option<(Self, u64)> {
-        let (digits, shift) = shift::standard_form(&self.code.octal()?)?;
-        let mut digits = digits.into_iter().map(|digit| Digit::from_bits(digit.into(), Constraint::Any));
-        let first = digits.next()?;
-        Some((Self { code: Code::new(vec![first], digits.collect(), Vec::new()) }, shift))
+    /// `None` for longer codes than 4096 digits. Two codes with the same standard form have the same values but for a shift;
+    /// the converse is known only where both have short periods.
+    pub fn standard_form(&self) -> Option<StandardForm> {
+        standard::standard_form(&self.code.octal()?)
     }
 
     pub(crate) fn code(&self) -> &Code {

@@ -10,8 +10,9 @@
 //! It declines: codes that can leave a heap as large as the one that was moved in (search names the loop), and heaps up to
 //! which the table does not fit the memory of the budget.
 //!
-//! Cost: one table look-up an option, where an option of two heaps needs two: heap n of 0.77 has n options or so, so that a
-//! table to N costs N²/2. Memory: two bytes a heap while values are below 2^16, then four.
+//! Cost: far less than one look at each option, in one of several ways. Memory: a byte a heap while values are below
+//! 2^8, then two; one more where a move leaves at most two heaps; and for digits that repeat or leave three heaps or more, a
+//! bit for each value that occurs.
 
 use std::cell::{Cell, Ref, RefCell};
 use std::ops::ControlFlow;
@@ -21,6 +22,7 @@ use crate::rulesets::TakeAndBreak;
 use crate::rulesets::take_and_break::code::{Code, Constraint, Count, each_split};
 use crate::sequence::heaps::binary::Binary;
 use crate::sequence::heaps::space::Space;
+use crate::sequence::heaps::totals::Totals;
 use crate::sequence::heaps::{Heaps, Method};
 use crate::values::{Small, each};
 use crate::{Budget, Evidence, Limit, Mex, Moves, Nimber, Theory, Values};
@@ -44,6 +46,8 @@ struct Filled {
     values: Values,
     /// The fast way, for the codes that have one.
     heaps: Option<Heaps>,
+    /// The way of codes that go on for ever, or leave three heaps.
+    totals: Option<Totals>,
     mex: Mex,
     parts: Vec<u64>,
     /// The bytes that were asked of the budget for `values`.
@@ -81,7 +85,8 @@ impl HeapTable {
         code.only_shrinks().then(|| {
             let never_splits = code.never_splits();
             let heaps = if never_splits { None } else { Binary::new(&code).map(Heaps::new) };
-            let filled = RefCell::new(Filled { heaps, ..Filled::default() });
+            let totals = if heaps.is_none() { Totals::new(&code) } else { None };
+            let filled = RefCell::new(Filled { heaps, totals, ..Filled::default() });
             Self(Rc::new(Inner { code, budget: budget.clone(), never_splits, work: Cell::new(0), filled }))
         })
     }
@@ -169,11 +174,19 @@ impl HeapTable {
         }
         let keeper = budget.keeper().map(|keeper| (keeper, code.to_string()));
         while filled.values.len() < entries {
-            let Filled { values, mex, parts, restless, .. } = filled;
+            let Filled { values, totals, mex, parts, restless, .. } = filled;
             let n = values.len() as u64;
-            let options = each!(values, values => mark(code, values, n, mex, parts, budget))?;
-            let value = mex.mex();
-            if *never_splits && restless.is_none() && options > 0 && value.0 == 0 && !mex.contains(Nimber(1)) {
+            let (value, any, has_1) = match totals {
+                Some(totals) => {
+                    let found = totals.options(values, budget)?;
+                    (Nimber(found.mex), found.any, found.has_1)
+                }
+                None => {
+                    let options = each!(&*values, values => mark(code, values, n, mex, parts, budget))?;
+                    (mex.mex(), options > 0, mex.contains(Nimber(1)))
+                }
+            };
+            if *never_splits && restless.is_none() && any && value.0 == 0 && !has_1 {
                 *restless = Some(n);
             }
             let width = values.bytes_per_value();
