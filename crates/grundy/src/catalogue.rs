@@ -695,7 +695,7 @@ pub static ENTRIES: &[Entry] = &[
     },
     Entry {
         name: "poset",
-        parameters: needs("EDGES", "a-b,a-c,b-d,c-d"),
+        parameters: needs("EDGES", "1-2,1-3,2-4,3-4"),
         position: "all",
         position_help: "the elements that are left; all is everything, none is nothing",
         rule: "take an element and all above it; EDGES is a file or a list, as for graph, directed upwards, or a box for Chomp: 3x4x2",
