@@ -76,12 +76,12 @@ impl Poset {
         }
         let name = |element: usize| edges.name(element as u32);
         let mut above: Vec<u128> = (0..count).map(|element| 1 << element).collect();
-        for element in 0..count {
+        for (element, above) in above.iter_mut().enumerate() {
             for &other in edges.targets(element as u32) {
                 if other as usize == element {
                     return Err(NotAPoset::Circle(name(element), name(element)));
                 }
-                above[element] |= 1 << other;
+                *above |= 1 << other;
             }
         }
         for middle in 0..count {
