@@ -260,6 +260,10 @@ pub fn find(game: &str) -> Option<(Twin, Notation)> {
         ("hackenbush", None) => (hackenbush::green(), Notation::Edges),
         ("node-kayles", None) => (graph::node_kayles(), Notation::Graph),
         ("arc-kayles", None) => (graph::arc_kayles(), Notation::Graph),
+        ("poset", Some(sides)) if sides.contains('x') => {
+            let sides: Option<Vec<i64>> = sides.split('x').map(|side| side.parse().ok()).collect();
+            (graph::poset(graph::grid(&sides?)), Notation::Elements)
+        }
         ("poset", Some(edges)) => {
             let edges: Option<Vec<Vec<i64>>> = edges
                 .split(',')

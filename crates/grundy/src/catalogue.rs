@@ -695,16 +695,21 @@ pub static ENTRIES: &[Entry] = &[
     },
     Entry {
         name: "poset",
-        parameters: needs("EDGES", "a-b,a-c,b-d,c-d"),
+        parameters: needs("EDGES", "1-2,1-3,2-4,3-4"),
         position: "all",
         position_help: "the elements that are left; all is everything, none is nothing",
-        rule: "take an element and all above it; EDGES is a file or a list, as for graph, each directed upwards",
+        rule: "take an element and all above it; EDGES is a file or a list, as for graph, directed upwards, or a box for Chomp: 3x4x2",
         theorem: "the colon principle where what is below an element is a chain; else by search, up to 128 elements",
         source: "Gale and Neyman, Extensive form games and the poset game; Winning Ways ch. 7",
         file_is_one_position: false,
         build: |name, parameters, shop| {
             let text = parameters.unwrap_or("");
-            let order = Poset::new(&graph(text, "directed upwards: poset:a-b,a-c", shop)?).map_err(|fault| {
+            let is_box = text.contains('x') && text.split('x').all(notation::is_number);
+            let order = match is_box.then(|| board::sides(text, text.split('x').count())).transpose()?.flatten() {
+                Some(sides) => Poset::chomp(&sides),
+                None => Poset::new(&graph(text, "directed upwards: poset:a-b,a-c", shop)?),
+            };
+            let order = order.map_err(|fault| {
                 let (code, message) = match fault {
                     NotAPoset::TooLarge(most) => (ErrorCode::TooLarge, format!("an order has at most {most} elements")),
                     NotAPoset::Circle(a, b) if a == b => (ErrorCode::WrongNumber, format!("{a} is not above itself")),

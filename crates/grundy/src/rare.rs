@@ -9,7 +9,7 @@ use crate::law::{read, refuse};
 use crate::question::Refusal;
 use crate::sequence::heaps::space::Space;
 use crate::theories::HeapTable;
-use crate::{Budget, Evidence, Limit, ParseError, Theory as _};
+use crate::{Budget, ErrorCode, Evidence, Limit, Theory as _};
 
 /// The rare heaps among the first ones of a game, in the sparsest space of their values.
 #[derive(Clone, Debug)]
@@ -36,8 +36,8 @@ pub struct Rare {
 pub fn of_game(game: &str, to: u64, files: &dyn Files, budget: &Budget) -> Result<(String, Rare), Refusal> {
     let found = read(game, files, budget)?;
     let rare = found.rare(to, budget).ok_or_else(|| {
-        let error =
-            ParseError::new(0..game.len(), format!("heaps of {} are not told into rare and common ones", found.name()));
+        let error = ErrorCode::OutOfPlace
+            .at(0..game.len(), format!("heaps of {} are not told into rare and common ones", found.name()));
         refuse(
             game,
             error.help(

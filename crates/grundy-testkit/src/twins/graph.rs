@@ -94,6 +94,17 @@ pub fn poset(edges: Vec<Vec<i64>>) -> Twin {
     })
 }
 
+/// The edges of a box between neighbours, upwards. A point is called by its coordinates, counted from 1, as digits.
+pub fn grid(sides: &[i64]) -> Vec<Vec<i64>> {
+    let mut points = vec![0];
+    for side in sides {
+        points = points.iter().flat_map(|point| (1..=*side).map(move |n| 10 * point + n)).collect();
+    }
+    let steps: Vec<i64> = (0..sides.len()).map(|place| (0..place).fold(1, |step, _| 10 * step)).collect();
+    let edges = points.iter().flat_map(|&point| steps.iter().map(move |step| vec![point, point + step]));
+    edges.filter(|edge| points.contains(&edge[1])).collect()
+}
+
 /// Add a letter, so that a word begins with what is written.
 pub fn words(words: Vec<Position>) -> Twin {
     Twin::new(move |written| {

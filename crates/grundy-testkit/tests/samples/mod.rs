@@ -130,6 +130,18 @@ pub fn samples(name: &str) -> Vec<Samples> {
         ]
         .into_iter()
         .map(|edges| Samples::new(format!("{name}:{edges}"), lower_sets(edges)))
+        .chain([
+            Samples::new(
+                format!("{name}:2x2x2"),
+                ["112", "112,121", "112,121,122", "112,121,211", "112,121,122,211", "112,121,122,211,212,221,222"]
+                    .map(str::to_owned)
+                    .into(),
+            ),
+            Samples::new(
+                format!("{name}:2x3"),
+                ["12,21", "12,13", "12,13,21", "12,13,21,22,23"].map(str::to_owned).into(),
+            ),
+        ])
         .collect(),
         "trie" => ["ab", "a,b,c", "abc,ad", "aaaa", "abc,abd,ab,xyz,x,yzz", "é,éa,b"]
             .into_iter()

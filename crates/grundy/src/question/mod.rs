@@ -275,7 +275,7 @@ impl Question {
                 current = Some(component.game);
             }
             text.push(' ');
-            text.push_str(&self.write_component(component));
+            text.push_str(&quoted(&self.write_component(component)));
         }
         text
     }

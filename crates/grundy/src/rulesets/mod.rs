@@ -1,6 +1,6 @@
 //! Rulesets of the classic games: what the moves are, and nothing else.
 
-mod board;
+pub(crate) mod board;
 mod chomp;
 mod coin_grid;
 mod coin_row;

@@ -76,12 +76,12 @@ impl Poset {
         }
         let name = |element: usize| edges.name(element as u32);
         let mut above: Vec<u128> = (0..count).map(|element| 1 << element).collect();
-        for element in 0..count {
+        for (element, above) in above.iter_mut().enumerate() {
             for &other in edges.targets(element as u32) {
                 if other as usize == element {
                     return Err(NotAPoset::Circle(name(element), name(element)));
                 }
-                above[element] |= 1 << other;
+                *above |= 1 << other;
             }
         }
         for middle in 0..count {
@@ -98,6 +98,39 @@ impl Poset {
                 Err(NotAPoset::Circle(name(element), name(other.unwrap_or(element))))
             }
             None => Ok(Self { names: edges.clone(), order: Arc::new(Order { above, below }) }),
+        }
+    }
+
+    /// Chomp in as many directions as there are sides: the points of a box without the poisoned corner, each called by its
+    /// coordinates, which are counted from 1.
+    ///
+    /// # Errors
+    /// There are more than 128 points besides the corner.
+    pub fn chomp(sides: &[u64]) -> Result<Self, NotAPoset> {
+        let size = sides.iter().try_fold(1_u64, |size, &side| size.checked_mul(side));
+        if size.is_none_or(|size| size > MOST as u64 + 1) {
+            return Err(NotAPoset::TooLarge(MOST));
+        }
+        let mut points: Vec<Vec<u64>> = vec![Vec::new()];
+        for &side in sides {
+            points = points.iter().flat_map(|point| (1..=side).map(|n| [&point[..], &[n]].concat())).collect();
+        }
+        let between = if sides.iter().any(|&side| side > 9) { "." } else { "" };
+        let name = |point: &[u64]| point.iter().map(u64::to_string).collect::<Vec<_>>().join(between);
+        let mut list = String::new();
+        for point in points.iter().skip(1) {
+            list += &format!("{}\n", name(point));
+        }
+        for point in points.iter().skip(1) {
+            for (direction, _) in sides.iter().enumerate().filter(|&(i, &side)| point[i] < side) {
+                let mut next = point.clone();
+                next[direction] += 1;
+                list += &format!("{} {}\n", name(point), name(&next));
+            }
+        }
+        match Graph::parse_list(&list) {
+            Ok(graph) => Self::new(&graph),
+            Err(_) => Err(NotAPoset::TooLarge(MOST)),
         }
     }
 

@@ -106,7 +106,8 @@ impl Ruleset for Trie {
     }
 
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<u32>>> {
-        vec![Box::new(Dag::new(&self.tree, budget))]
+        let words = self.clone();
+        vec![Box::new(Dag::named(&self.tree, move |here| words.write(&here), budget))]
     }
 }
 

@@ -193,19 +193,20 @@ fn picture(text: &str) -> Result<Pattern, ParseError> {
             '.' => 0,
             _ => {
                 let found = place.escape_debug();
-                return Err(ParseError::new(
-                    i..i + place.len_utf8(),
-                    format!("expected x or a dot, found \"{found}\""),
-                ));
+                return Err(
+                    ErrorCode::Expected.at(i..i + place.len_utf8(), format!("expected x or a dot, found \"{found}\""))
+                );
             }
         };
         if i >= 64 {
-            return Err(ParseError::new(0..places.len(), "a picture has at most 64 places"));
+            return Err(ErrorCode::TooLarge.at(0..places.len(), "a picture has at most 64 places"));
         }
         bits |= bit << i;
     }
     if places.ends_with('.') {
-        return Err(ParseError::new(places.len() - 1..places.len(), "a picture ends with a coin that is turned, an x"));
+        return Err(
+            ErrorCode::Expected.at(places.len() - 1..places.len(), "a picture ends with a coin that is turned, an x")
+        );
     }
     let coins = u64::from(bits.count_ones());
     let spacing = if coins == 1 { Spacing::Free } else { Spacing::Picture(bits) };
