@@ -17,7 +17,7 @@ mod why;
 use std::io::{self, Write};
 
 use grundy::table::{Asked, Cell, Ending, Extent, Reason, Table};
-use grundy::{Budget, Limit, Outcome, ParseError, Play, Step};
+use grundy::{Budget, ErrorCode, Limit, Outcome, ParseError, Play, Step};
 
 use grundy::question::Refusal;
 
@@ -100,14 +100,14 @@ pub(crate) fn run(args: &TableArgs) -> anyhow::Result<Status> {
         (Some(to), Some(sides)) => {
             let text = format!("--to {to} --box {sides}");
             let span = text.len() - sides.len() - 6..text.len();
-            let error = ParseError::new(span, "expected only one of --to and --box, found both");
+            let error = ErrorCode::Repeated.at(span, "expected only one of --to and --box, found both");
             return Err(refusal(&text, error.help(Table::advice(game, &Disk, &budget)?)).into());
         }
         (Some(to), None) => Extent::heaps_to(to)?,
         (None, Some(sides)) => Extent::box_of(sides)?,
         (None, None) => {
             let advice = Table::advice(game, &Disk, &budget)?;
-            let error = ParseError::new(game.len()..game.len(), "expected --to N or --box AxB, found neither");
+            let error = ErrorCode::Missing.at(game.len()..game.len(), "expected --to N or --box AxB, found neither");
             return Err(refusal(game, error.help(advice)).into());
         }
     };
@@ -164,7 +164,8 @@ fn one_game(words: &[String]) -> Result<&str, Refusal> {
         [game, rest @ ..] => {
             let text = words.join(" ");
             let end = game.len() + 1 + rest[0].len();
-            let error = ParseError::new(game.len() + 1..end, "expected only a game, since a table has many positions");
+            let error =
+                ErrorCode::OutOfPlace.at(game.len() + 1..end, "expected only a game, since a table has many positions");
             let hint = format!("one position: grundy solve {text}; a table: grundy table {game} --to 20");
             Err(refusal(&text, error.help(hint)))
         }
@@ -192,7 +193,7 @@ fn refuse_array(args: &TableArgs) -> Result<(), Refusal> {
         }
     }
     if output::is_terminal(&args.output) {
-        let error = ParseError::new(0..12, "an array is binary, and not for a terminal");
+        let error = ErrorCode::OutOfPlace.at(0..12, "an array is binary, and not for a terminal");
         let help = format!("add --out FILE.{name}, or send it to another program with |");
         return Err(refusal(&format!("--format {name}"), error.help(help)));
     }
@@ -201,7 +202,7 @@ fn refuse_array(args: &TableArgs) -> Result<(), Refusal> {
 
 fn refuse_flag(text: &str, flag: &str, message: &str, help: &str) -> Refusal {
     let start = text.rfind(flag).unwrap_or(0);
-    refusal(text, ParseError::new(start..start + flag.len(), message).help(help))
+    refusal(text, ErrorCode::OutOfPlace.at(start..start + flag.len(), message).help(help))
 }
 
 /// What does not go with each K-th heap, or with counting values.

@@ -237,7 +237,8 @@ fn killed_work_goes_on() {
 }
 
 /// A subtraction set without a short period.
-const LONG_PERIOD: &str = "subtract:1009,2003,3001,4001,5003,6007,7001,8009,9001,10007,11003,12007,13001,14009,15013,16001,1000003";
+const LONG_PERIOD: &str =
+    "subtract:1009,2003,3001,4001,5003,6007,7001,8009,9001,10007,11003,12007,13001,14009,15013,16001,1000003";
 
 /// What has the right checksum, and is no list of values all the same.
 #[test]

@@ -36,8 +36,14 @@ pub struct Rare {
 pub fn of_game(game: &str, to: u64, files: &dyn Files, budget: &Budget) -> Result<(String, Rare), Refusal> {
     let found = read(game, files, budget)?;
     let rare = found.rare(to, budget).ok_or_else(|| {
-        let error = ParseError::new(0..game.len(), format!("heaps of {} are not told into rare and common ones", found.name()));
-        refuse(game, error.help("that is for take-and-break codes whose digits end, with moves into two heaps and none into more"))
+        let error =
+            ParseError::new(0..game.len(), format!("heaps of {} are not told into rare and common ones", found.name()));
+        refuse(
+            game,
+            error.help(
+                "that is for take-and-break codes whose digits end, with moves into two heaps and none into more",
+            ),
+        )
     })?;
     Ok((found.name().to_owned(), rare))
 }

@@ -14,7 +14,9 @@ use crate::catalogue::{self, Files, Workshop};
 use crate::question::{Fault, Refusal};
 use crate::solver::{Search, Stopped};
 use crate::theories::ferguson::{FERGUSON, Tally};
-use crate::{Budget, Evidence, Game, Id, Limit, Nimber, Options, Outcome, ParseError, Play, Space, TheoryId, notation};
+use crate::{
+    Budget, ErrorCode, Evidence, Game, Id, Limit, Nimber, Options, Outcome, ParseError, Play, Space, TheoryId, notation,
+};
 
 /// A table may not have more cells than this: printing them would take days.
 const MOST_CELLS: u128 = 100_000_000_000;
@@ -64,7 +66,7 @@ impl Extent {
             let found = notation::number(part, "a side of the box")
                 .map_err(|error| refuse(error.shifted(start).help("write --box 8x8, or --box 4x4x4 for triples")))?;
             if found == 0 {
-                let error = ParseError::new(start..start + part.len(), "a side of 0 leaves no position");
+                let error = ErrorCode::WrongNumber.at(start..start + part.len(), "a side of 0 leaves no position");
                 return Err(refuse(error.help("--box 8x8 has the coordinates 0 to 7 in each direction")));
             }
             sides.push(found);
@@ -77,11 +79,14 @@ impl Extent {
         }
         match sides.len() {
             1 => Err(refuse(
-                ParseError::new(whole, "expected two or three sides such as 8x8, found one")
+                ErrorCode::WrongCount
+                    .at(whole, "expected two or three sides such as 8x8, found one")
                     .help(format!("for single heaps: --to {}", sides[0] - 1)),
             )),
             2..=MOST_SIDES => Ok(Self { sides, text: format!("--box {text}") }),
-            count => Err(refuse(ParseError::new(whole, format!("expected at most {MOST_SIDES} sides, found {count}")))),
+            count => Err(refuse(
+                ErrorCode::WrongCount.at(whole, format!("expected at most {MOST_SIDES} sides, found {count}")),
+            )),
         }
     }
 
@@ -101,7 +106,7 @@ fn refusal(text: &str, error: ParseError) -> Refusal {
 }
 
 fn too_many(span: Range<usize>) -> ParseError {
-    ParseError::new(span, "a table may have at most 10^11 positions, and this one has more")
+    ErrorCode::TooLarge.at(span, "a table may have at most 10^11 positions, and this one has more")
 }
 
 /// What a table is asked for.
@@ -248,7 +253,7 @@ impl Table {
         if !has_positions(&*rules, &extent) {
             let text = format!("{game} {}", extent.text);
             let found = format!("positions of {} are not of this form", rules.name());
-            let error = ParseError::new(game.len() + 1..text.len(), found).help(hint(&*rules));
+            let error = ErrorCode::OtherForm.at(game.len() + 1..text.len(), found).help(hint(&*rules));
             return Err(refusal(&text, error));
         }
         Ok(Self::new(rules, extent, asked, budget))

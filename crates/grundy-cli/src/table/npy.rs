@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use grundy::question::Refusal;
 use grundy::table::{Cell, Ending};
-use grundy::{Nimber, ParseError, Values};
+use grundy::{ErrorCode, Nimber, Values};
 use npyz::WriterBuilder;
 
 use super::{Rows, coordinates};
@@ -47,7 +47,7 @@ pub(super) fn value(rows: &Rows, cell: Cell, format: &str) -> anyhow::Result<Nim
     let Cell::Value(value) = cell else {
         let place = coordinates(rows.table.coordinates());
         let found = format!("{} has no position {place}, and an array has no empty places", rows.table.game());
-        let error = ParseError::new(0..12, found).help("use --format csv or --format json");
+        let error = ErrorCode::OutOfPlace.at(0..12, found).help("use --format csv or --format json");
         return Err(Refusal { text: format!("--format {format}"), error, is_input_output: false }.into());
     };
     Ok(value)

@@ -6,7 +6,7 @@ use super::take_set::TakeSet;
 use crate::certificate::Certificate;
 use crate::law::Law as HeapLaw;
 use crate::theories::{AllButPeriod, Bash, SubtractionPeriod};
-use crate::{Budget, Limit, Notation, Options, ParseError, Ruleset, Step, Theory, Values, notation};
+use crate::{Budget, ErrorCode, Limit, Notation, Options, ParseError, Ruleset, Step, Theory, Values, notation};
 
 /// A subtraction game. A position is one heap.
 ///
@@ -57,7 +57,8 @@ impl Subtraction {
         let what = "the largest number of objects to take";
         let last = notation::number(text, what)?;
         Self::interval(1, last).ok_or_else(|| {
-            ParseError::new(0..text.len(), format!("expected {what}, found 0, which allows no move"))
+            ErrorCode::WrongNumber
+                .at(0..text.len(), format!("expected {what}, found 0, which allows no move"))
                 .help("write 1 or more, such as bash:3 for taking 1, 2 or 3")
         })
     }
@@ -72,11 +73,12 @@ impl Subtraction {
         let moves = TakeSet::parse(text)?;
         let count = moves.count();
         Self::finite(moves).ok_or_else(|| {
-            ParseError::new(
-                0..text.len(),
-                format!("expected at most {MOST} moves, or one interval of any length, found {count}"),
-            )
-            .help("an interval such as 1..10^18 or 5..10^18 needs no table")
+            ErrorCode::TooLarge
+                .at(
+                    0..text.len(),
+                    format!("expected at most {MOST} moves, or one interval of any length, found {count}"),
+                )
+                .help("an interval such as 1..10^18 or 5..10^18 needs no table")
         })
     }
 
@@ -87,13 +89,15 @@ impl Subtraction {
     /// and not all numbers up to one.
     pub fn all_but(text: &str) -> Result<Self, ParseError> {
         if text.is_empty() {
-            return Err(ParseError::new(0..0, "expected a number that may not be taken, found nothing")
+            return Err(ErrorCode::Missing
+                .at(0..0, "expected a number that may not be taken, found nothing")
                 .help("where every number may be taken the game is nim"));
         }
         let excluded = TakeSet::parse(text)?;
         let count = excluded.count();
         Self::cofinite(excluded).ok_or_else(|| {
-            ParseError::new(0..text.len(), format!("expected at most {MOST} excluded numbers, found {count}"))
+            ErrorCode::TooLarge
+                .at(0..text.len(), format!("expected at most {MOST} excluded numbers, found {count}"))
                 .help("only an interval that begins with 1, such as 1..10^18, may be longer")
         })
     }

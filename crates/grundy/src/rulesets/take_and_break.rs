@@ -257,7 +257,8 @@ impl Notation for TakeAndBreak {
         let table = HeapTable::new(self, budget)?;
         table.space()?;
         let limit = table.fill(to).err();
-        let known = usize::try_from(to).ok().and_then(|to| to.checked_add(1)).map_or(table.len(), |n| n.min(table.len()));
+        let known =
+            usize::try_from(to).ok().and_then(|to| to.checked_add(1)).map_or(table.len(), |n| n.min(table.len()));
         let space = table.space_of(known)?;
         Some(Rare::new(table, space, known, limit))
     }

@@ -198,7 +198,7 @@ impl Heaps {
         let far = rare * self.moves.split.len() + self.moves.take.len();
         // In cycles, roughly: a new rare heap spoils most of a block.
         let sparse = (far.min(384) / 2 + far / 8 + 150) * (1 + 64 * lately / (n / 8).max(1));
-        let definition = self.moves.pairs(n) * values.bytes_per_value() / 8 + 600;
+        let definition = self.moves.pairs(n) / 6 + 2000;
         let suits = sparse < definition;
         #[cfg(test)]
         let suits = suits || self.eager;
