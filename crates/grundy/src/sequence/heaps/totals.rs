@@ -54,16 +54,19 @@ pub(crate) struct Found {
     pub(crate) has_1: bool,
 }
 
+/// There is a set for each pair of digits that repeat.
+const MOST_REPEATED: usize = 256;
+
 /// Options looked at between two looks at the budget.
 const CHUNK: usize = 1 << 14;
 
 impl Totals {
-    /// For codes that add nothing, and that have digits that repeat, or leave three heaps or more.
+    /// For codes that add nothing, and that have digits that repeat, not too many, or leave three heaps or more.
     pub(crate) fn new(code: &Code) -> Option<Self> {
         let (first, right, tail) = code.parts()?;
         let digits = || std::iter::once(first).chain(right).chain(tail);
         let many = |digit: &Digit| digit.is_open() || digit.entries().any(|(count, _)| count > 2);
-        if tail.is_empty() && !digits().any(many) {
+        if tail.is_empty() && !digits().any(many) || tail.len() > MOST_REPEATED {
             return None;
         }
         let mut kinds: Vec<Digit> = Vec::new();
