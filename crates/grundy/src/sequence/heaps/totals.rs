@@ -212,7 +212,7 @@ impl Totals {
                             set[sum / 64] |= 1 << (sum % 64);
                             looked += parts.len();
                             if looked >= CHUNK {
-                                stopped = budget.visit_many(0, std::mem::take(&mut looked) as u64);
+                                stopped = budget.visit_many(1, std::mem::take(&mut looked) as u64);
                             }
                             if stopped.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                         });
