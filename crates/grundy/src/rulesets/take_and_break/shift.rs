@@ -45,7 +45,8 @@ mod tests {
     #[test]
     fn shifted_values_are_the_same() {
         for number in 1..1024_u32 {
-            let digits = [(4 * (number / 512)) as u8, (number / 64 % 8) as u8, (number / 8 % 8) as u8, (number % 8) as u8];
+            let digits =
+                [(4 * (number / 512)) as u8, (number / 64 % 8) as u8, (number / 8 % 8) as u8, (number % 8) as u8];
             let Some(shifted) = next(&digits) else { continue };
             let game = |digits: &[u8]| {
                 let behind: String = digits[1..].iter().map(|digit| char::from(b'0' + digit)).collect();

@@ -212,13 +212,18 @@ impl Heaps {
 
 #[cfg(test)]
 mod tests {
+    use super::binary::Split;
     use super::*;
     use crate::rulesets::TakeAndBreak;
 
     /// The definition.
     fn slow(moves: &Binary, to: usize) -> Vec<u64> {
-        let mut values: Vec<u64> = vec![0];
-        for n in 1..to {
+        slow_behind(vec![0], moves, to)
+    }
+
+    /// The definition, where the first values are given.
+    fn slow_behind(mut values: Vec<u64>, moves: &Binary, to: usize) -> Vec<u64> {
+        for n in values.len()..to {
             let mut seen = vec![false; 2 * to];
             if moves.whole.contains(&n) {
                 seen[0] = true;
@@ -327,6 +332,33 @@ mod tests {
             let mut code = String::from(if draw(4) == 0 { "4." } else { "0." });
             (0..4 + draw(9)).for_each(|_| code.push(char::from(b'0' + draw(8) as u8)));
             agree(&code, 2000);
+        }
+    }
+
+    /// The first values that do not fit one byte, and two: behind values that no game has so early.
+    #[test]
+    fn values_grow_wider() {
+        for bits in [8, 16] {
+            let most = 1 << bits;
+            let split = Split { taken: most - 30, unequal: bits == 8 };
+            let moves = Binary { whole: vec![], take: (1..=most).collect(), split: vec![split], most };
+            // The heaps that are left when one heap is left have all values below 2^bits.
+            let prefix: Vec<u64> = (0..4 * most as u64 + 400).map(|a| a % most as u64).collect();
+            let to = prefix.len() + 130;
+            let expected = slow_behind(prefix.clone(), &moves, to);
+            assert_eq!(expected[prefix.len()], most as u64);
+            for level in Level::all() {
+                for dense_from in [0, usize::MAX] {
+                    let mut heaps = Heaps::with_level(moves.clone(), level);
+                    (heaps.plan_at, heaps.dense_from) = (usize::MAX, dense_from);
+                    let mut values = Values::default();
+                    prefix.iter().for_each(|&value| values.push(Nimber(value)));
+                    assert_eq!(values.bytes_per_value() * 8, bits);
+                    heaps.extend(&mut values, to, &Budget::unlimited()).unwrap();
+                    assert!(values.iter().eq(expected.iter().copied()), "{level} {dense_from}");
+                    assert_eq!(values.bytes_per_value() * 4, bits);
+                }
+            }
         }
     }
 

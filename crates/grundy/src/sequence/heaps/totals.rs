@@ -54,16 +54,19 @@ pub(crate) struct Found {
     pub(crate) has_1: bool,
 }
 
+/// There is a set for each pair of digits that repeat.
+const MOST_REPEATED: usize = 256;
+
 /// Options looked at between two looks at the budget.
 const CHUNK: usize = 1 << 14;
 
 impl Totals {
-    /// For codes that add nothing, and that have digits that repeat, or leave three heaps or more.
+    /// For codes that add nothing, and that have digits that repeat, not too many, or leave three heaps or more.
     pub(crate) fn new(code: &Code) -> Option<Self> {
         let (first, right, tail) = code.parts()?;
         let digits = || std::iter::once(first).chain(right).chain(tail);
         let many = |digit: &Digit| digit.is_open() || digit.entries().any(|(count, _)| count > 2);
-        if tail.is_empty() && !digits().any(many) {
+        if tail.is_empty() && !digits().any(many) || tail.len() > MOST_REPEATED {
             return None;
         }
         let mut kinds: Vec<Digit> = Vec::new();
@@ -209,7 +212,7 @@ impl Totals {
                             set[sum / 64] |= 1 << (sum % 64);
                             looked += parts.len();
                             if looked >= CHUNK {
-                                stopped = budget.visit_many(0, std::mem::take(&mut looked) as u64);
+                                stopped = budget.visit_many(1, std::mem::take(&mut looked) as u64);
                             }
                             if stopped.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                         });
@@ -314,7 +317,8 @@ mod tests {
 
     #[test]
     fn codes_that_go_on() {
-        for code in ["0.[7]", "0.[3]", "0.[37]", "0.1[2]", "4.[3]", "0.07[501]", "0.[0004]", "4!.0[6!]", "0.123[4567]"] {
+        for code in ["0.[7]", "0.[3]", "0.[37]", "0.1[2]", "4.[3]", "0.07[501]", "0.[0004]", "4!.0[6!]", "0.123[4567]"]
+        {
             agree(code, 150);
         }
         // Values beyond one and two words of bits.
@@ -324,7 +328,21 @@ mod tests {
 
     #[test]
     fn three_heaps_and_more() {
-        for code in ["0.8", "8.0", "0.F", "0.4[8]", "0.08C", "8!.0", "0.{3,4!}", "0.[8F]", "C.4", "0.G", "0.*", "0.[{2+}]", "0.1{3=,5}"] {
+        for code in [
+            "0.8",
+            "8.0",
+            "0.F",
+            "0.4[8]",
+            "0.08C",
+            "8!.0",
+            "0.{3,4!}",
+            "0.[8F]",
+            "C.4",
+            "0.G",
+            "0.*",
+            "0.[{2+}]",
+            "0.1{3=,5}",
+        ] {
             agree(code, 48);
         }
         agree("0.8", 130);
