@@ -52,7 +52,12 @@ struct Taking {
 
 /// The family of a rule about heaps.
 pub(super) fn family(program: &Program) -> Option<Family> {
-    let family = of_branches(&branches(program)?)?;
+    let branches = branches(program)?;
+    // Where nothing and a heap of 0 are both written, they are two moves of the rule.
+    if branches.iter().any(|branch| branch.parts.is_empty()) {
+        return None;
+    }
+    let family = of_branches(&branches)?;
     agrees(program, &family, 0).then_some(family)
 }
 
