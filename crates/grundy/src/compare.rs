@@ -114,7 +114,7 @@ impl Comparison {
             let (Some(mut a), Some(mut b)) = (left.next_cell(), right.next_cell()) else { break None };
             // Where play may go round, a position may have no value.
             if outcomes || [&a, &b].iter().any(|cell| matches!(cell, Cell::Outcome(_))) {
-                (a, b) = (a.as_outcome(), b.as_outcome());
+                (a, b) = (a.into_outcome(), b.into_outcome());
             }
             if a != b {
                 break Some(Difference { coordinates: left.coordinates().to_vec(), cells: [a, b] });

@@ -141,7 +141,7 @@ pub enum Cell {
 
 impl Cell {
     /// The same about who wins.
-    pub(crate) fn as_outcome(self) -> Self {
+    pub(crate) fn into_outcome(self) -> Self {
         self.outcome().map_or(self, Self::Outcome)
     }
 
