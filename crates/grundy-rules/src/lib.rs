@@ -37,6 +37,7 @@ pub mod summary;
 pub mod syntax;
 pub mod table;
 mod theorems;
+mod warnings;
 
 use std::rc::Rc;
 

@@ -4,7 +4,7 @@
 //! line `start` says, and the position itself stands in brackets: with `start n: (0) for 1 <= i <= n`, `3` is `(0,0,0)` and
 //! `(3)` is the row of one 3.
 
-use grundy::{Options, ParseError, notation};
+use grundy::{ErrorCode, Options, ParseError, notation};
 
 use crate::program::{Code, Program, Shape};
 
@@ -77,7 +77,7 @@ impl Program {
         let start = self.start.as_ref().filter(|start| start.fits(found.len()));
         if let Some(start) = start.filter(|_| self.arity() != Some(found.len())) {
             let refuse = |message: String| {
-                ParseError::new(0..text.len(), format!("the start line gives no position for this: {message}"))
+                ErrorCode::Arithmetic.at(0..text.len(), format!("the start line gives no position for this: {message}"))
             };
             let meant = start.position(&found).map_err(refuse)?;
             return match self.arity() {
@@ -93,10 +93,8 @@ impl Program {
             notation::number(text, "a heap size")?;
         }
         let (expected, count) = (arity, found.len());
-        let error = ParseError::new(
-            0..text.len(),
-            format!("expected {expected} numbers with commas between them, found {count}"),
-        );
+        let error = ErrorCode::OtherForm
+            .at(0..text.len(), format!("expected {expected} numbers with commas between them, found {count}"));
         Err(match self.start.as_ref().and_then(|start| start.arity) {
             Some(arity) => error.help(format!("or {arity} of them, which the line start explains")),
             None => error.help("blanks separate components, commas stay inside one position"),

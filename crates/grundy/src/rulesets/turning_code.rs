@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use crate::{ParseError, notation};
+use crate::{ErrorCode, ParseError, notation};
 
 /// How the coins of a pattern must lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -193,19 +193,20 @@ fn picture(text: &str) -> Result<Pattern, ParseError> {
             '.' => 0,
             _ => {
                 let found = place.escape_debug();
-                return Err(ParseError::new(
-                    i..i + place.len_utf8(),
-                    format!("expected x or a dot, found \"{found}\""),
-                ));
+                return Err(
+                    ErrorCode::Expected.at(i..i + place.len_utf8(), format!("expected x or a dot, found \"{found}\""))
+                );
             }
         };
         if i >= 64 {
-            return Err(ParseError::new(0..places.len(), "a picture has at most 64 places"));
+            return Err(ErrorCode::TooLarge.at(0..places.len(), "a picture has at most 64 places"));
         }
         bits |= bit << i;
     }
     if places.ends_with('.') {
-        return Err(ParseError::new(places.len() - 1..places.len(), "a picture ends with a coin that is turned, an x"));
+        return Err(
+            ErrorCode::Expected.at(places.len() - 1..places.len(), "a picture ends with a coin that is turned, an x")
+        );
     }
     let coins = u64::from(bits.count_ones());
     let spacing = if coins == 1 { Spacing::Free } else { Spacing::Picture(bits) };
@@ -230,10 +231,10 @@ fn pattern(text: &str) -> Result<Pattern, ParseError> {
         (exactly, exactly)
     };
     if least == 0 {
-        return Err(ParseError::new(0..letters, "at least 1 coin is turned in a move, found 0"));
+        return Err(ErrorCode::WrongNumber.at(0..letters, "at least 1 coin is turned in a move, found 0"));
     }
     if least > most {
-        return Err(ParseError::new(0..letters, format!("expected a range from less to more, found {range}")));
+        return Err(ErrorCode::WrongBounds.at(0..letters, format!("expected a range from less to more, found {range}")));
     }
     let mut pattern = Pattern { least, most, span: u64::MAX, spacing: Spacing::Free, first: false };
     let mut at = letters;
@@ -244,15 +245,13 @@ fn pattern(text: &str) -> Result<Pattern, ParseError> {
         let spacing = match letter.to_ascii_uppercase() {
             'C' if after.starts_with('(') => {
                 let Some((number, _)) = after[1..].split_once(')') else {
-                    return Err(ParseError::new(at..text.len(), "expected a closing bracket, as in C(5)"));
+                    return Err(ErrorCode::Unclosed.at(at..text.len(), "expected a closing bracket, as in C(5)"));
                 };
                 let within =
                     notation::number(number, "a number of consecutive coins").map_err(|error| error.shifted(at + 2))?;
                 if within == 0 || pattern.span < u64::MAX {
-                    return Err(ParseError::new(
-                        at..at + number.len() + 3,
-                        "expected one number of at least 1, as in C(5)",
-                    ));
+                    return Err(ErrorCode::WrongNumber
+                        .at(at..at + number.len() + 3, "expected one number of at least 1, as in C(5)"));
                 }
                 pattern.span = within;
                 at += number.len() + 3;
@@ -269,24 +268,20 @@ fn pattern(text: &str) -> Result<Pattern, ParseError> {
                 continue;
             }
             _ => {
-                return Err(ParseError::new(
-                    span,
-                    format!("expected C, E, S, F or C(5), found \"{}\"", letter.escape_debug()),
-                ));
+                return Err(ErrorCode::Expected
+                    .at(span, format!("expected C, E, S, F or C(5), found \"{}\"", letter.escape_debug())));
             }
         };
         if pattern.spacing != Spacing::Free {
-            return Err(ParseError::new(span, "expected one of C, E and S, found two"));
+            return Err(ErrorCode::Repeated.at(span, "expected one of C, E and S, found two"));
         }
         pattern.spacing = spacing;
         at += 1;
         left = after;
     }
     if pattern.span < pattern.least {
-        return Err(ParseError::new(
-            0..text.len(),
-            format!("{least} coins are not among {} consecutive ones", pattern.span),
-        ));
+        return Err(ErrorCode::WrongNumber
+            .at(0..text.len(), format!("{least} coins are not among {} consecutive ones", pattern.span)));
     }
     Ok(pattern)
 }
