@@ -17,7 +17,7 @@ mod why;
 use std::io::{self, Write};
 
 use grundy::table::{Asked, Cell, Ending, Extent, Reason, Table};
-use grundy::{Budget, ErrorCode, Limit, Outcome, ParseError, Play, Step};
+use grundy::{Budget, ErrorCode, Limit, Outcome, ParseError, Play, Step, Value};
 
 use grundy::question::Refusal;
 
@@ -277,11 +277,20 @@ fn sum(parts: &[String]) -> String {
 }
 
 /// A value as a plain number, an outcome as its letter.
-pub(crate) fn cell(cell: Cell) -> String {
+pub(crate) fn cell(cell: &Cell) -> String {
     match cell {
         Cell::Empty => String::new(),
         Cell::Value(value) => value.0.to_string(),
+        Cell::Infinite(set) => Value::Infinite(set.to_vec()).to_string(),
         Cell::Outcome(outcome) => outcome.to_string(),
+    }
+}
+
+/// A word on infinite values, where there are some.
+fn infinite<'a>(out: &mut impl Write, mut cells: impl Iterator<Item = &'a Cell>) -> io::Result<()> {
+    match cells.any(|cell| matches!(cell, Cell::Infinite(_))) {
+        true => writeln!(out, "{}", messages::say(&Step::new("table-infinite"))),
+        false => Ok(()),
     }
 }
 

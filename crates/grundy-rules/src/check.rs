@@ -12,7 +12,7 @@ use crate::ends::Ends;
 use crate::format;
 use crate::label::Label;
 use crate::program::{Clause, Code, Function, Item, Part, Program, Set, Shape, Step};
-use crate::start::Start;
+use crate::start::{Meant, Start};
 use crate::syntax::{
     self, Bracket, End, EndKind, Expr, Kind, Modifier, Name, Operator, Pattern, Piece, Relation, Rule, Target,
 };
@@ -95,11 +95,14 @@ fn ending(
 /// A shorter way to write positions.
 fn beginning(start: &syntax::Start, shape: Shape, constants: &Constants) -> Result<Start, ParseError> {
     let pattern = &start.pattern;
-    let (Shape::Heap | Shape::Tuple(_)) = shape else {
+    let is_run = |item: &&syntax::Item| matches!(item, syntax::Item::Run(..));
+    let runs = pattern.items.iter().filter(is_run).count();
+    if let Some(second) = pattern.items.iter().filter(is_run).nth(1) {
         return Err(ErrorCode::OutOfPlace
-            .at(start.span.clone(), "the line start is about heaps and tuples")
-            .help("the positions of this game are written with any number of numbers already"));
-    };
+            .at(second.span(), "expected at most one run in the line start, found a second one")
+            .help("what is written then means one position only: start (a, x..): (x.., a)"));
+    }
+    let is_row = matches!(shape, Shape::Row | Shape::Multiset(_));
     let arity = pattern.items.len();
     if Some(arity) == shape.count() {
         return Err(ErrorCode::OutOfPlace
@@ -111,21 +114,35 @@ fn beginning(start: &syntax::Start, shape: Shape, constants: &Constants) -> Resu
                 "the line start explains positions that are written with fewer numbers, or more: start n: (n, n-1)",
             ));
     }
-    let written = if arity == 1 { Shape::Heap } else { Shape::Tuple(arity) };
+    let written = match arity {
+        _ if runs > 0 && is_row => Shape::Row,
+        1 => Shape::Heap,
+        arity => Shape::Tuple(arity),
+    };
     runs::fits(pattern, written)?;
     if let Some(number) = pattern.items.iter().find(|item| matches!(item, syntax::Item::Number(..))) {
         return Err(ErrorCode::WrongKind
             .at(number.span(), "expected a name, found a number")
             .help("the line start is about all positions: start n: (n, 0)"));
     }
-    let mut scope = Scope::of(pattern, written, constants)?.0.without_variables();
+    let (scope, items) = Scope::of(pattern, written, constants)?;
+    let mut scope = scope.without_variables();
     let position = Target { parts: vec![start.position.clone()], span: start.span.clone() };
-    match scope.option(&position, shape)?.pop() {
-        Some(Part::Position(coordinates)) => Ok(Start { arity, coordinates }),
-        _ => Err(ErrorCode::OtherForm
-            .at(start.position.span.clone(), "expected one position")
-            .help("write for instance: start n: (n, n-1)")),
-    }
+    let option = scope.option(&position, shape)?;
+    let meant = match (&option[..], is_row) {
+        ([Part::Position(coordinates)], _) => Meant::Coordinates(coordinates.clone()),
+        (_, true) => {
+            let slots = scope.names.len();
+            let clause = Clause { slots, pattern: items, steps: Vec::new(), options: vec![option] };
+            Meant::Numbers(Box::new(Program { shape: written, clauses: vec![clause], ..Program::default() }))
+        }
+        _ => {
+            return Err(ErrorCode::OtherForm
+                .at(start.position.span.clone(), "expected one position")
+                .help("write for instance: start n: (n, n-1)"));
+        }
+    };
+    Ok(Start { arity: (runs == 0).then_some(arity), meant })
 }
 
 /// The names that are known at one place of a clause.

@@ -56,7 +56,7 @@ impl Reader {
                 once(header.start.is_some(), &word, span)?;
                 let pattern = self.pattern()?;
                 self.sign(":", ": and the position that is meant")?;
-                let position = self.part()?;
+                let position = self.part_of_sum()?;
                 header.start = Some(Start { pattern, position, span: start..self.end() });
             }
             "known" => {

@@ -11,7 +11,7 @@
 //! piece    = expression [ ".." ] | ".."
 //! modifier = "for" ( chain | "each" chain | name "in" expression ) | "if" expression | "let" name "=" expression
 //! header   = "game" ( text | name [ "(" parameter { "," parameter } ")" ] ) | "about" text | "source" text
-//!          | "let" name "=" expression | "start" pattern ":" part
+//!          | "let" name "=" expression | "start" pattern ":" part [ "for" chain ]
 //!          | "known" [ "misere" ] ( number ".." | position { position } ) "=" { number | "N" | "P" }
 //!          | ( "win" | "lose" | "illegal" ) "when" ( expression | pattern [ "if" expression ] )
 //! parameter = name [ "=" expression ]
@@ -410,7 +410,7 @@ impl Reader {
         Ok(Target { parts, span: start..end })
     }
 
-    fn part_of_sum(&mut self) -> Result<Part, ParseError> {
+    pub(crate) fn part_of_sum(&mut self) -> Result<Part, ParseError> {
         let mut part = self.part()?;
         if self.takes_word("for") {
             part.each = Some(self.expression()?);

@@ -225,17 +225,17 @@ impl View<u64> for Heap {
     }
 }
 
-/// A heap with so many objects more than that of the known game.
+/// A heap with so many objects more than that of the known game, or less if that is negative.
 #[derive(Clone, Copy)]
-struct Shift(u64);
+struct Shift(i64);
 
 impl View<u64> for Shift {
     fn to(&self, position: &[u64]) -> Option<u64> {
-        position.first()?.checked_sub(self.0)
+        position.first()?.checked_add_signed(self.0.checked_neg()?)
     }
 
     fn back(&self, known: &u64, _origin: &[u64]) -> Vec<u64> {
-        vec![known + self.0]
+        vec![known.saturating_add_signed(self.0)]
     }
 
     fn is_sorted(&self) -> bool {

@@ -199,6 +199,8 @@ fn clause() -> impl Strategy<Value = String> {
     let relation = || prop_oneof![Just("<"), Just("<=")];
     prop_oneof![
         (1..9_u64).prop_map(|t| format!("n -> n-{t}")),
+        (0..4_u64).prop_map(|t| format!("n -> [] if n <= {t}")),
+        (0..4_u64).prop_map(|t| format!("n -> [] if n >= {t}")),
         (small(), 1..9_u64).prop_map(|(a, b)| format!("n -> n-k for {a} <= k <= {b} if k > 0")),
         (1..4_u64, 1..9_u64).prop_map(|(a, b)| format!("n -> n-k for {a} <= k <= {b}")),
         (1..4_u64, 0..3_u64, relation()).prop_map(|(a, c, r)| format!("n -> n-k for {a} <= k {r} n-{c}")),

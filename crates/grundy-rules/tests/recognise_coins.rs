@@ -327,22 +327,28 @@ fn rows() -> impl Strategy<Value = String> {
         .prop_map(|(start, items, stop, runs, more, mirrored)| {
             let (mut left, mut right) = (Vec::new(), Vec::new());
             if !start.is_empty() {
-                (left.push("y0..".to_owned()), right.push("y0..".to_owned()));
+                left.push("y0..".to_owned());
+                right.push("y0..".to_owned());
             }
             if runs && items.is_empty() {
-                (left.push("r..".to_owned()), right.push("1-r..".to_owned()));
+                left.push("r..".to_owned());
+                right.push("1-r..".to_owned());
             }
             for (number, ((before, after), gap)) in items.iter().enumerate() {
                 let name = |text: &str| text.replace('a', &format!("a{number}"));
-                (left.push(name(before)), right.push(name(after)));
+                left.push(name(before));
+                right.push(name(after));
                 if !gap.is_empty() {
                     let run = format!("y{}..", number + 1);
-                    (left.push(run.clone()), right.push(run));
+                    left.push(run.clone());
+                    right.push(run);
                 }
             }
-            (left.push("1".to_owned()), right.push("0".to_owned()));
+            left.push("1".to_owned());
+            right.push("0".to_owned());
             if !stop.is_empty() {
-                (left.push("z..".to_owned()), right.push("z..".to_owned()));
+                left.push("z..".to_owned());
+                right.push("z..".to_owned());
             }
             if mirrored {
                 left.reverse();

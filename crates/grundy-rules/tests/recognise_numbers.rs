@@ -319,13 +319,27 @@ proptest! {
     }
 }
 
+/// Kayles, where a heap says how many pins there are besides the first one.
+const KAYLES: &str =
+    "n -> [a, n-2-a] for 0 <= a <= n-2; n -> [a, n-3-a] for 0 <= a <= n-3; n -> n-1, n-2; n -> [] if n <= 1";
+
 #[test]
-fn heaps_with_a_few_objects_more() {
+fn heaps_with_a_few_objects_more_or_less() {
     for (text, expected) in [
         ("n -> n-k for 1 <= k <= 2 if n-k >= 3", "bash:2 on n-3"),
         ("n -> n-k for k in {1, 3, 4} if n-k >= 2", "subtract:1,3,4 on n-2"),
         ("n -> p for 5 <= p < n", "nim on n-5"),
         ("n -> [a, n-1-a] for 2 <= a <= n-3; n -> [a, n-a] for 2 <= a <= n-2", "code:0.44 on n-1"),
+        // And a few less.
+        ("n -> []; n -> k for 0 <= k < n", "nim on n+1"),
+        ("n -> n-k for 1 <= k <= 2; n -> [] if n <= 1", "subtract:1,2 on n+1"),
+        (KAYLES, "kayles (code:0.77) on n+1"),
+        ("n -> []; n -> k for 0 <= k < n; n -> [a, n-1-a] for 0 <= a < n", "lasker (code:4.[3]) on n+1"),
+        ("n -> [] if n > 0; n -> k for 0 <= k < n", "code:0.2[3] on n+1"),
+        ("n -> []; n -> k for 1 <= k < n", "-"),
+        ("n -> []; n -> k for 0 <= k < n-1", "code:0.1[3] on n+1"),
+        ("n -> n-k for 1 <= k <= 2; n -> [] if n <= 2", "code:0.331 on n+1"),
+        ("n -> n-k for 1 <= k <= 2; n -> [] if n == 1", "code:0.23 on n+1"),
         // Traps: a part that may be smaller, and a bound that lets one move more.
         ("n -> n-k for 1 <= k <= 2 if n >= 4", "-"),
         ("n -> n-1, n-3, n-4 if n >= 6", "-"),
@@ -333,7 +347,7 @@ fn heaps_with_a_few_objects_more() {
     ] {
         let found = recognised(text);
         if expected == "-" {
-            assert!(!found.contains(" on n-"), "{text}: {found}");
+            assert!(!found.contains(" on n"), "{text}: {found}");
         } else {
             assert_eq!(found, expected, "{text}");
         }
@@ -342,6 +356,10 @@ fn heaps_with_a_few_objects_more() {
         "n -> n-k for 1 <= k <= 2 if n-k >= 3",
         "n -> p for 5 <= p < n",
         "n -> [a, n-1-a] for 2 <= a <= n-3; n -> [a, n-a] for 2 <= a <= n-2",
+        "n -> []; n -> k for 0 <= k < n",
+        "n -> n-k for 1 <= k <= 2; n -> [] if n <= 1",
+        KAYLES,
+        "n -> []; n -> k for 0 <= k < n; n -> [a, n-1-a] for 0 <= a < n",
     ] {
         let budget = Budget::unlimited();
         let [known, plain] =

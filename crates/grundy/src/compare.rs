@@ -114,8 +114,9 @@ impl Comparison {
         let difference = loop {
             let [left, right] = &mut self.tables;
             let (Some(mut a), Some(mut b)) = (left.next_cell(), right.next_cell()) else { break None };
-            if outcomes {
-                (a, b) = (a.as_outcome(), b.as_outcome());
+            // Where play may go round, a position may have no value.
+            if outcomes || [&a, &b].iter().any(|cell| matches!(cell, Cell::Outcome(_))) {
+                (a, b) = (a.into_outcome(), b.into_outcome());
             }
             if a != b {
                 break Some(Difference { coordinates: left.coordinates().to_vec(), cells: [a, b] });

@@ -14,8 +14,10 @@ use crate::catalogue::{self, Files, Workshop};
 use crate::question::{Fault, Refusal};
 use crate::solver::{Search, Stopped};
 use crate::theories::ferguson::{FERGUSON, Tally};
+use crate::theories::loopy::FRAENKEL_YESHA;
 use crate::{
-    Budget, ErrorCode, Evidence, Game, Id, Limit, Nimber, Options, Outcome, ParseError, Play, Space, TheoryId, notation,
+    Budget, ErrorCode, Evidence, Game, Id, Limit, Nimber, Options, Outcome, ParseError, Play, Space, TheoryId, Value,
+    notation,
 };
 
 /// A table may not have more cells than this: printing them would take days.
@@ -129,29 +131,31 @@ impl Asked {
 }
 
 /// What a table says of one position.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Cell {
     /// The game has no position with these coordinates.
     Empty,
     /// Its Grundy value.
     Value(Nimber),
-    /// Who wins.
+    /// Its value is infinite: play may go on for ever. The values of the options that have a nimber.
+    Infinite(Rc<[Nimber]>),
+    /// Who wins; also where there is no value, because play may go round and options split.
     Outcome(Outcome),
 }
 
 impl Cell {
     /// The same about who wins.
-    pub(crate) fn as_outcome(self) -> Self {
+    pub(crate) fn into_outcome(self) -> Self {
         self.outcome().map_or(self, Self::Outcome)
     }
 
     /// Who wins; `None` where there is no position.
-    pub fn outcome(self) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<Outcome> {
         match self {
             Self::Empty => None,
-            Self::Value(Nimber::ZERO) => Some(Outcome::P),
-            Self::Value(_) => Some(Outcome::N),
-            Self::Outcome(outcome) => Some(outcome),
+            Self::Value(value) => Some(Value::Finite(*value).outcome()),
+            Self::Infinite(set) => Some(Value::Infinite(set.to_vec()).outcome()),
+            Self::Outcome(outcome) => Some(*outcome),
         }
     }
 }
@@ -185,6 +189,8 @@ enum Source {
     CalmTheory(TheoryId),
     CalmSearch,
     SumSearch,
+    /// Play may go round.
+    Loops,
     /// The game has moves that win or lose at once.
     Ends,
 }
@@ -376,6 +382,7 @@ impl Table {
                 },
                 Source::CalmSearch => Evidence::Computed(format!("every subposition was visited; {FERGUSON}")),
                 Source::SumSearch => computed("every sum that matters was visited"),
+                Source::Loops => Evidence::Computed(format!("every subposition was visited; {FRAENKEL_YESHA}")),
                 Source::Ends => computed("moves that win or lose at once were looked at first"),
             })
             .collect();
@@ -442,7 +449,14 @@ impl Table {
         parts.clear();
         sum.iter().for_each(|&id| self.search.space.components(id, &mut parts));
         let cell = match self.asked {
-            Asked::Values => self.value(&parts, note).map(Cell::Value),
+            Asked::Values => match self.value(&parts, note) {
+                Ok(Value::Finite(value)) => Ok(Cell::Value(value)),
+                Ok(Value::Infinite(set)) => Ok(Cell::Infinite(set.into())),
+                Err(Stopped::Loop(_)) if !self.search.is_endless() => {
+                    self.outcome_of_sum(&parts, Play::Normal, note).map(Cell::Outcome)
+                }
+                Err(stopped) => Err(stopped),
+            },
             Asked::Outcomes(play) => self.outcome(&parts, play, note).map(Cell::Outcome),
         };
         self.parts = parts;
@@ -473,20 +487,27 @@ impl Table {
     }
 
     /// The value of one component: by a theory, which leaves no trace, or by search.
-    fn part(&mut self, part: Id) -> Result<(Nimber, Option<TheoryId>), Stopped> {
-        if let Some((value, theory)) = self.search.space.grundy(part) {
+    fn part(&mut self, part: Id) -> Result<(Value, Option<TheoryId>), Stopped> {
+        let space = &self.search.space;
+        if let Some((value, theory)) = space.grundy(part) {
+            return Ok((Value::Finite(value), Some(theory)));
+        }
+        if space.theories() > 0
+            && let Some((value, theory)) = space.loopy(part)
+        {
             return Ok((value, Some(theory)));
         }
         self.searched = true;
-        Ok((self.search.grundy(part)?, None))
+        Ok((self.search.sum_value(&[part])?, None))
     }
 
-    fn value(&mut self, parts: &[Id], note: bool) -> Result<Nimber, Stopped> {
-        let mut sum = Nimber::ZERO;
+    fn value(&mut self, parts: &[Id], note: bool) -> Result<Value, Stopped> {
+        let mut sum = Value::Finite(Nimber::ZERO);
         for &part in parts {
             let (value, theory) = self.part(part)?;
-            self.note(theory.map_or(Source::Search, Source::Theory), note);
-            sum ^= value;
+            let by_search = if value.finite().is_some() { Source::Search } else { Source::Loops };
+            self.note(theory.map_or(by_search, Source::Theory), note);
+            sum = sum.plus(&value);
         }
         Ok(sum)
     }
@@ -497,14 +518,21 @@ impl Table {
             return Ok(outcome);
         }
         if play == Play::Normal {
-            let value = self.value(parts, note)?;
-            return Ok(if value == Nimber::ZERO { Outcome::P } else { Outcome::N });
+            return match self.value(parts, note) {
+                Ok(value) => Ok(value.outcome()),
+                Err(Stopped::Loop(_)) if !self.search.is_endless() => self.outcome_of_sum(parts, play, note),
+                Err(stopped) => Err(stopped),
+            };
         }
         let mut values = Vec::with_capacity(parts.len());
         let mut sources = Vec::with_capacity(parts.len());
         let mut calm = true;
         for &part in parts {
-            let (value, theory) = self.part(part)?;
+            let (value, theory) = match self.part(part) {
+                Err(Stopped::Loop(_)) if !self.search.is_endless() => return self.outcome_of_sum(parts, play, note),
+                found => found?,
+            };
+            let Some(value) = value.finite() else { return self.outcome_of_sum(parts, play, note) };
             values.push(value);
             sources.push(theory.map_or(Source::CalmSearch, Source::CalmTheory));
             calm &= match theory {
@@ -519,6 +547,11 @@ impl Table {
             sources.into_iter().for_each(|source| self.note(source, note));
             return Ok(values.into_iter().collect::<Tally>().outcome(play));
         }
+        self.outcome_of_sum(parts, play, note)
+    }
+
+    /// Who wins, by search through sums.
+    fn outcome_of_sum(&mut self, parts: &[Id], play: Play, note: bool) -> Result<Outcome, Stopped> {
         self.searched = true;
         self.note(Source::SumSearch, note);
         self.search.outcome(parts, play)
@@ -545,7 +578,7 @@ impl Table {
             }
             self.search.budget.visit(0)?;
             let cell = self.judge(option, false)?;
-            cells.insert(cell);
+            cells.insert(cell.clone());
             reason.total += 1;
             if reason.listed.len() < room {
                 let parts = option.iter().map(|&id| self.search.space.write(id)).collect();

@@ -46,7 +46,13 @@ pub(super) fn hold(rows: &mut Rows, format: &str) -> anyhow::Result<Values> {
 pub(super) fn value(rows: &Rows, cell: Cell, format: &str) -> anyhow::Result<Nimber> {
     let Cell::Value(value) = cell else {
         let place = coordinates(rows.table.coordinates());
-        let found = format!("{} has no position {place}, and an array has no empty places", rows.table.game());
+        let game = rows.table.game();
+        let found = match cell {
+            Cell::Empty => format!("{game} has no position {place}, and an array has no empty places"),
+            cell => {
+                format!("{game} has no number at {place} but {}, and an array has numbers only", super::cell(&cell))
+            }
+        };
         let error = ErrorCode::OutOfPlace.at(0..12, found).help("use --format csv or --format json");
         return Err(Refusal { text: format!("--format {format}"), error, is_input_output: false }.into());
     };

@@ -38,8 +38,8 @@ pub enum Family {
     Code(TakeAndBreak),
     /// A sum, of which each number is a heap: the games of the heaps of a tuple, or one game for all.
     Sum(Vec<Family>),
-    /// A game about one heap, and how many objects every heap has more.
-    Shifted(Box<Family>, u64),
+    /// A game about one heap, and how many objects every heap of the rule has more, or less if that is negative.
+    Shifted(Box<Family>, i64),
     /// Moore's Nim, and how many heaps may be lowered at once.
     Moore(Moore, u64),
     /// Wythoff's game, and its parameter.
@@ -119,7 +119,8 @@ impl fmt::Display for Family {
                     games.iter().try_for_each(|game| write!(f, " {game}"))
                 }
             },
-            Self::Shifted(game, by) => write!(f, "{game} on n-{by}"),
+            Self::Shifted(game, by @ 0..) => write!(f, "{game} on n-{by}"),
+            Self::Shifted(game, by) => write!(f, "{game} on n+{}", by.unsigned_abs()),
             Self::Moore(_, k) => write!(f, "moore:{k}"),
             Self::Wythoff(_, 1) => f.write_str("wythoff"),
             Self::Wythoff(_, t) => write!(f, "wythoff:{t}"),
