@@ -105,8 +105,10 @@ mod x86 {
         let bits = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
         let part = _mm512_set1_epi8(part as u8 as i8);
         let vectors = small.len().div_ceil(64);
+        let mut places = [0_u8; PIECE + 64];
+        let mut masks = [0_u8; PIECE + 64];
         for (lane, open) in open.iter_mut().enumerate() {
-            if *open == [0; PART / 64] {
+            if open.iter().all(|&word| word == 0) {
                 continue;
             }
             let mut found = [0_u64; PIECE / 64];
@@ -133,8 +135,6 @@ mod x86 {
             if !small.len().is_multiple_of(64) {
                 found[vectors - 1] &= (1 << (small.len() % 64)) - 1;
             }
-            let mut places = [0_u8; PIECE + 64];
-            let mut masks = [0_u8; PIECE + 64];
             let mut count = 0;
             for (i, mut found) in found.into_iter().enumerate().take(vectors) {
                 if found == 0 {

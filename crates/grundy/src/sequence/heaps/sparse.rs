@@ -193,6 +193,11 @@ impl Sparse {
         self.rare
     }
 
+    /// Whether the engine would be made alike behind `n` values with this split and no more rare heaps.
+    pub(super) fn stands(&self, space: Space, n: usize) -> bool {
+        self.space == space && self.folds_from().is_none_or(|at| at > n)
+    }
+
     /// The first heap from which on values could be folded that are not.
     pub(super) fn folds_from(&self) -> Option<usize> {
         (self.fold.is_none() && self.space.mask != 0).then_some(2 * self.last_rare + self.moves.most + LANES + 1)
@@ -601,12 +606,10 @@ impl Sample {
         let n = values.len();
         let half = n / 2;
         let samples = (n / 64).clamp(192, 1024);
-        // A step that is prime to small periods.
-        let step = (half / samples).max(1) | 1;
-        (n - half..n)
-            .step_by(step)
-            .filter_map(|heap| Some(Self { heap, open: open(heap, values.get(heap)?)? }))
-            .collect()
+        let step = (half / samples).max(1);
+        // Off the beat, for many games have small periods.
+        let at = |i: usize| n - half + i * step + i.wrapping_mul(0x9e37_79b9) / 64 % step;
+        (0..half / step).map(at).filter_map(|heap| Some(Self { heap, open: open(heap, values.get(heap)?)? })).collect()
     }
 }
 
