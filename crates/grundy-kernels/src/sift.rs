@@ -36,12 +36,19 @@ impl Level {
 
 fn portable<T: Word>(small: &[T], large: &[T], part: usize, open: &mut [Open; LANES]) {
     let least = (PART * part) as u32;
-    for (lane, open) in open.iter_mut().enumerate().filter(|(_, open)| **open != [0; PART / 64]) {
-        // The last place is for all values of other parts.
-        let mut seen = [false; PART + 1];
-        for (&a, &b) in small.iter().rev().zip(&large[lane..]) {
-            let value: u32 = (a ^ b).into();
-            seen[(value.wrapping_sub(least) as usize).min(PART)] = true;
+    let wide = part > 0 || small.iter().chain(large).any(|&value| value.into() as usize >= PART);
+    let first: Vec<T> = small.iter().rev().copied().collect();
+    for (lane, open) in open.iter_mut().enumerate().filter(|(_, open)| open.iter().any(|&word| word != 0)) {
+        let values = first.iter().zip(&large[lane..]).map(|(&a, &b)| (a ^ b).into());
+        let mut seen = [false; PART];
+        if wide {
+            for value in values.map(|value| value.wrapping_sub(least) as usize) {
+                if let Some(seen) = seen.get_mut(value) {
+                    *seen = true;
+                }
+            }
+        } else {
+            values.for_each(|value| seen[value as usize % PART] = true);
         }
         for (open, seen) in open.iter_mut().zip(seen.chunks_exact(64)) {
             *open &= !seen.iter().rev().fold(0, |bits, &seen| bits << 1 | u64::from(seen));
