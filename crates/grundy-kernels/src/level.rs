@@ -1,10 +1,6 @@
 //! Which instructions are used.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU8, Ordering};
-
-/// How many of the levels may be used.
-static MOST: AtomicU8 = AtomicU8::new(u8::MAX);
 
 /// A set of instructions that this machine has.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -44,15 +40,9 @@ impl Level {
         all
     }
 
-    /// The fastest level of this machine, or the one that was last given to [`Level::cap`] if that is slower.
+    /// The fastest level of this machine.
     pub fn best() -> Self {
-        let most = usize::from(MOST.load(Ordering::Relaxed));
-        Self::all().into_iter().take(most).last().unwrap_or(Self::PORTABLE)
-    }
-
-    /// From now on no faster level than this one is chosen in this process: to measure what slower machines do.
-    pub fn cap(self) {
-        MOST.store(self.0 as u8 + 1, Ordering::Relaxed);
+        Self::all().pop().unwrap_or(Self::PORTABLE)
     }
 }
 
