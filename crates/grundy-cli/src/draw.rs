@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::Path;
 
 use grundy::question::{Question, Refusal};
-use grundy::{ParseError, Play};
+use grundy::{ErrorCode, Play};
 
 use crate::args::DrawArgs;
 use crate::solve::{Disk, play, words};
@@ -34,7 +34,7 @@ impl Form {
             Some("dot" | "gv") => Ok(Self::Dot),
             _ => {
                 let text = path.display().to_string();
-                let error = ParseError::new(0..text.len(), "expected a file name that ends in .svg or .dot");
+                let error = ErrorCode::Expected.at(0..text.len(), "expected a file name that ends in .svg or .dot");
                 Err(Refusal {
                     error: error.help("SVG is a picture; DOT is for Graphviz"),
                     text,
@@ -56,7 +56,11 @@ fn too_large(text: &str, what: &str, form: Form) -> Refusal {
         Form::Text => format!("--out FILE.svg draws up to {MOST_IN_FILE}"),
         Form::Svg | Form::Dot => "draw a smaller position".to_owned(),
     };
-    Refusal { text: text.to_owned(), error: ParseError::new(0..text.len(), message).help(help), is_input_output: false }
+    Refusal {
+        text: text.to_owned(),
+        error: ErrorCode::TooLarge.at(0..text.len(), message).help(help),
+        is_input_output: false,
+    }
 }
 
 pub(crate) fn run(args: &DrawArgs) -> anyhow::Result<Status> {

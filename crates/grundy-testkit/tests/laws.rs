@@ -453,6 +453,7 @@ families! {
     rocks_on_trees: ["tree-staircase"];
     boards_and_other_rows: ["tartan", "welter", "end-nim", "northcott", "kotzig", "schuh"];
     boards: ["cram", "chomp"];
+    orders_and_words: ["poset", "trie"];
     further_games_of_heaps: ["exact-nim", "slow-nim", "exact-slow-nim", "take-away", "poker-nim"];
 }
 
