@@ -36,12 +36,19 @@ impl Level {
 
 fn portable<T: Word>(small: &[T], large: &[T], part: usize, open: &mut [Open; LANES]) {
     let least = (PART * part) as u32;
-    for (lane, open) in open.iter_mut().enumerate().filter(|(_, open)| **open != [0; PART / 64]) {
-        // The last place is for all values of other parts.
-        let mut seen = [false; PART + 1];
-        for (&a, &b) in small.iter().rev().zip(&large[lane..]) {
-            let value: u32 = (a ^ b).into();
-            seen[(value.wrapping_sub(least) as usize).min(PART)] = true;
+    let wide = part > 0 || small.iter().chain(large).any(|&value| value.into() as usize >= PART);
+    let first: Vec<T> = small.iter().rev().copied().collect();
+    for (lane, open) in open.iter_mut().enumerate().filter(|(_, open)| open.iter().any(|&word| word != 0)) {
+        let values = first.iter().zip(&large[lane..]).map(|(&a, &b)| (a ^ b).into());
+        let mut seen = [false; PART];
+        if wide {
+            for value in values.map(|value| value.wrapping_sub(least) as usize) {
+                if let Some(seen) = seen.get_mut(value) {
+                    *seen = true;
+                }
+            }
+        } else {
+            values.for_each(|value| seen[value as usize % PART] = true);
         }
         for (open, seen) in open.iter_mut().zip(seen.chunks_exact(64)) {
             *open &= !seen.iter().rev().fold(0, |bits, &seen| bits << 1 | u64::from(seen));
@@ -105,8 +112,10 @@ mod x86 {
         let bits = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
         let part = _mm512_set1_epi8(part as u8 as i8);
         let vectors = small.len().div_ceil(64);
+        let mut places = [0_u8; PIECE + 64];
+        let mut masks = [0_u8; PIECE + 64];
         for (lane, open) in open.iter_mut().enumerate() {
-            if *open == [0; PART / 64] {
+            if open.iter().all(|&word| word == 0) {
                 continue;
             }
             let mut found = [0_u64; PIECE / 64];
@@ -133,8 +142,6 @@ mod x86 {
             if !small.len().is_multiple_of(64) {
                 found[vectors - 1] &= (1 << (small.len() % 64)) - 1;
             }
-            let mut places = [0_u8; PIECE + 64];
-            let mut masks = [0_u8; PIECE + 64];
             let mut count = 0;
             for (i, mut found) in found.into_iter().enumerate().take(vectors) {
                 if found == 0 {

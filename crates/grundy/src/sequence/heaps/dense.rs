@@ -103,12 +103,10 @@ impl Dense {
         // From the bound on all is open, so this ends.
         for part in 0.. {
             let mut left = false;
-            for lane in 0..LANES {
-                self.now[lane] = EMPTY;
-                if lane < lanes && parts[lane] == part {
-                    left = true;
-                    self.mark(moves, values, lane, part);
-                }
+            self.now.fill(EMPTY);
+            for (lane, _) in parts.iter().enumerate().take(lanes).filter(|&(_, &least)| least == part) {
+                left = true;
+                self.mark(moves, values, lane, part);
             }
             if !left {
                 break;

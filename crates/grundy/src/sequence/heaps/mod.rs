@@ -202,11 +202,20 @@ impl Heaps {
         let suits = sparse < definition;
         #[cfg(test)]
         let suits = suits || self.eager;
-        self.sparse = suits.then(|| Sparse::new(self.level, &self.moves, space, values)).flatten().map(Box::new);
-        let folds = self.sparse.as_ref().and_then(|sparse| sparse.folds_from()).filter(|&at| at > n);
+        // What was chosen from a quarter of the values or more is as good as new.
+        let Planned { rare: planned, slow, at } = self.planned;
+        let stands = |sparse: &Sparse| {
+            sparse.stands(space, n) && rare == planned && n < 4 * at && sparse.slow <= slow + (n - at) / 64
+        };
+        let stands = suits && self.sparse.as_deref().is_some_and(stands);
+        if !stands {
+            self.sparse = suits.then(|| Sparse::new(self.level, &self.moves, space, values)).flatten().map(Box::new);
+            let rare = self.sparse.as_ref().map_or(rare, |sparse| sparse.rare());
+            self.planned = Planned { rare, slow: 0, at: n };
+        }
         let again = if n < SETTLED || self.sparse.is_none() { n + n / 2 } else { usize::MAX };
+        let folds = self.sparse.as_ref().and_then(|sparse| sparse.folds_from()).filter(|&at| at > n);
         self.plan_at = folds.map_or(again, |at| at.min(again));
-        self.planned = Planned { rare: self.sparse.as_ref().map_or(rare, |sparse| sparse.rare()), slow: 0, at: n };
     }
 }
 
