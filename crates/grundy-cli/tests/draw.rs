@@ -48,7 +48,7 @@ fn boards_and_tables_as_text() {
             "draw coins:1-3 HTH",
             "draw chocolate ...#/.B../....",
             "draw wythoff --box 6x9",
-            "draw nim --box 4x4 --misere",
+            "draw euclid --box 4x4 --misere",
         ]),
         file!["snapshots/draw_boards.txt"].raw()
     );
@@ -69,7 +69,10 @@ fn boards_and_tables_as_text() {
 
 #[test]
 fn boards_and_tables_as_files() {
-    assert_data_eq!(written("cram.svg", "draw cram .../.#. + treblecross .X.X..."), file!["snapshots/draw_board.svg"].raw());
+    assert_data_eq!(
+        written("cram.svg", "draw cram .../.#. + treblecross .X.X..."),
+        file!["snapshots/draw_board.svg"].raw()
+    );
     assert_data_eq!(written("table.svg", "draw wythoff --box 5x6"), file!["snapshots/draw_table.svg"].raw());
     let shades = written("shades.svg", "draw wythoff --box 60x60");
     assert!(shades.contains("fill=\"#000\"") && !shades.contains(">59<"));

@@ -771,16 +771,7 @@ const NOT_IMPARTIAL: &[(&[&str], NotImpartial)] = &[
         NotImpartial::Partizan("each player moves only pieces of one colour, and positions can repeat or be scored"),
     ),
     (
-        &[
-            "domineering",
-            "hex",
-            "amazons",
-            "toads-and-frogs",
-            "konane",
-            "col",
-            "snort",
-            "red-blue-hackenbush",
-        ],
+        &["domineering", "hex", "amazons", "toads-and-frogs", "konane", "col", "snort", "red-blue-hackenbush"],
         NotImpartial::Partizan("the two players have different moves"),
     ),
     (

@@ -255,7 +255,9 @@ fn northcott_of_contests() {
         let rules = Northcott::new(width).unwrap();
         let position = rules.parse(text).unwrap();
         let mut by_search = Solver::new(Northcott::new(width).unwrap()).without_theories();
-        for found in [Solver::new(rules).outcome(position.clone(), Play::Normal), by_search.outcome(position, Play::Normal)] {
+        for found in
+            [Solver::new(rules).outcome(position.clone(), Play::Normal), by_search.outcome(position, Play::Normal)]
+        {
             assert_eq!(found.unwrap().to_string(), expected.to_string(), "{width} {text}");
         }
     }

@@ -20,7 +20,8 @@ fn mover_wins(strips: &[Vec<bool>], heap: u64, known: &mut HashMap<(Vec<Vec<bool
 }
 
 fn marks(strips: &[Vec<bool>]) -> Vec<(usize, usize, Vec<Vec<bool>>)> {
-    let free = |strip: usize| (0..strips[strip].len()).filter(move |&cell| !strips[strip][cell]).map(move |c| (strip, c));
+    let free =
+        |strip: usize| (0..strips[strip].len()).filter(move |&cell| !strips[strip][cell]).map(move |c| (strip, c));
     let cells = (0..strips.len()).flat_map(free);
     cells
         .map(|(strip, cell)| {
@@ -115,7 +116,9 @@ fn every_board_of_nine_cells() {
         .collect();
     let boards: Vec<_> = texts.iter().map(|text| Notakto.parse(text).unwrap()).collect();
     for (i, &board) in boards.iter().enumerate() {
-        for sum in [vec![board], vec![board, boards[(i * 77 + 5) % 512]], vec![board, board, boards[(i * 5 + 3) % 512 | 96]]] {
+        for sum in
+            [vec![board], vec![board, boards[(i * 77 + 5) % 512]], vec![board, board, boards[(i * 5 + 3) % 512 | 96]]]
+        {
             let sum: Sum<_> = sum.into();
             assert_eq!(quick.outcome(sum.clone(), Play::Misere), slow.outcome(sum.clone(), Play::Misere), "{sum:?}");
         }

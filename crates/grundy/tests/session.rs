@@ -372,8 +372,9 @@ fn a_won_game_ends_though_play_can_go_round() {
     let mut won = 0;
     for _ in 0..600 {
         let vertices = 3 + dice.below(5);
-        let edges: Vec<String> =
-            (0..vertices + dice.below(6)).map(|_| format!("{}-{}", dice.below(vertices), dice.below(vertices))).collect();
+        let edges: Vec<String> = (0..vertices + dice.below(6))
+            .map(|_| format!("{}-{}", dice.below(vertices), dice.below(vertices)))
+            .collect();
         let start = edges[0].split('-').next().unwrap().to_owned();
         let others = ["", " + nim 2", " + kayles 3", &format!(" {start}")].map(str::to_owned);
         let sum = format!("graph:{} {start}{}", edges.join(","), others[dice.below(4)]);

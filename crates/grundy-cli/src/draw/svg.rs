@@ -45,10 +45,7 @@ impl Svg {
 
     /// A square with a line around it, from its upper left corner.
     pub(super) fn square(&mut self, x: i32, y: i32, side: i32, fill: &str) {
-        let _ = writeln!(
-            self.body,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{fill}\"/>"
-        );
+        let _ = writeln!(self.body, "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{fill}\"/>");
     }
 
     /// A rectangle without a line around it.

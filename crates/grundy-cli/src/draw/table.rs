@@ -93,7 +93,8 @@ impl Picture {
         let numbered = self.size() <= MOST_WITH_NUMBERS;
         let wide = self.each().map(|place| width(&place.text())).max().unwrap_or(0);
         let side = if numbered { (wide + 8).max(24) } else { SHADE };
-        let largest = self.each().map(|place| if let Place::Value(value) = place { value } else { 1 }).max().unwrap_or(1);
+        let largest =
+            self.each().map(|place| if let Place::Value(value) = place { value } else { 1 }).max().unwrap_or(1);
         let columns = self.rows.first().map_or(0, Vec::len);
         let step = if numbered { 1 } else { 20 };
         for column in (0..columns).step_by(step) {
@@ -113,7 +114,12 @@ impl Picture {
                 };
                 if numbered {
                     svg.square(x, y, side, if place.is_p() { "black" } else { "white" });
-                    svg.letters(x + side / 2, y + side / 2, &place.text(), if place.is_p() { "white" } else { "black" });
+                    svg.letters(
+                        x + side / 2,
+                        y + side / 2,
+                        &place.text(),
+                        if place.is_p() { "white" } else { "black" },
+                    );
                     column += 1;
                     continue;
                 }

@@ -50,9 +50,7 @@ pub fn samples(name: &str) -> Vec<Samples> {
             heaps(12),
         ),
         "dawson-chess" | "domino-strip" => each(&[""], [heaps(14), rows_of_cells(6)].concat()),
-        "kayles" | "dawson-kayles" | "officers" | "guiles" | "lasker" | "grundy" => {
-            each(&[""], heaps(14))
-        }
+        "kayles" | "dawson-kayles" | "officers" | "guiles" | "lasker" | "grundy" => each(&[""], heaps(14)),
         "treblecross" => each(&[""], heaps(15)),
         "wythoff" => each(&["", "2", "3", "9"], pairs(0..=8)),
         "euclid" => each(&[""], pairs(0..=8)).into_iter().chain(each(&["positive"], pairs(1..=8))).collect(),
@@ -170,7 +168,8 @@ fn bars_with_a_bitter_square() -> Vec<String> {
     let mut all = Vec::new();
     for columns in 1..=3_u32 {
         for code in 0..6_usize.pow(columns) {
-            let shape: Vec<(usize, usize)> = (0..columns).map(|i| code / 6_usize.pow(i) % 6).map(|c| (c / 2, c % 2)).collect();
+            let shape: Vec<(usize, usize)> =
+                (0..columns).map(|i| code / 6_usize.pow(i) % 6).map(|c| (c / 2, c % 2)).collect();
             let up = shape.iter().map(|column| column.0).max().unwrap_or(0);
             let down = shape.iter().map(|column| column.1).max().unwrap_or(0);
             for bitter in 0..columns as usize {

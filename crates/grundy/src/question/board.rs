@@ -1,16 +1,16 @@
 //! The boards of a question, as pictures.
 
 use super::{Fault, Position, Question};
-use crate::report::Report;
 use crate::Play;
+use crate::report::Report;
 
 /// A board, and what winning moves do to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardPicture {
     /// The rows from the top, each cell a letter: see [`Notation::rows`](crate::Notation::rows).
     pub rows: Vec<String>,
-    /// For each winning move in this board the cells that it changes, as row and column counted from 0. Moves after which the
-    /// board has another size are left out.
+    /// For each winning move in this board the cells that it changes, as row and column counted from 0; of cells that are not
+    /// there any more, only the first. Moves after which the board has another size are left out.
     pub changes: Vec<Vec<[usize; 2]>>,
 }
 
@@ -54,9 +54,13 @@ fn difference(before: &[String], after: &[String]) -> Vec<[usize; 2]> {
         return Vec::new();
     }
     let rows = (0..).zip(before.iter().zip(after));
-    rows.flat_map(|(row, (before, after))| {
+    let changed = rows.flat_map(|(row, (before, after))| {
         let letters = (0..).zip(before.chars().zip(after.chars()));
-        letters.filter(|(_, (before, after))| before != after).map(move |(column, _)| [row, column])
-    })
-    .collect()
+        letters
+            .filter(|(_, (before, after))| before != after)
+            .map(move |(column, (_, now))| ([row, column], now == ' '))
+    });
+    let changed: Vec<([usize; 2], bool)> = changed.collect();
+    let gone = changed.iter().any(|(_, gone)| *gone);
+    changed.into_iter().map(|(place, _)| place).take(if gone { 1 } else { usize::MAX }).collect()
 }

@@ -47,7 +47,9 @@ impl Ruleset for Chocolate {
         for first in 1..=bar.bitter {
             out.push(Bar { columns: columns[first..].to_vec(), bitter: bar.bitter - first });
         }
-        out.extend((bar.bitter + 1..columns.len()).map(|end| Bar { columns: columns[..end].to_vec(), bitter: bar.bitter }));
+        out.extend(
+            (bar.bitter + 1..columns.len()).map(|end| Bar { columns: columns[..end].to_vec(), bitter: bar.bitter }),
+        );
         for (side, height) in bar.heights().into_iter().enumerate() {
             for most in 0..height {
                 if out.is_full() {
@@ -150,6 +152,8 @@ impl Notation for Chocolate {
     fn position_at(&self, coordinates: &[u64]) -> Option<Bar> {
         let &[rows, columns] = coordinates else { return None };
         let squares = rows.checked_mul(columns)?;
-        (1..=MOST_SQUARES).contains(&squares).then(|| Bar { columns: vec![[0, rows as u32 - 1]; columns as usize], bitter: 0 })
+        (1..=MOST_SQUARES)
+            .contains(&squares)
+            .then(|| Bar { columns: vec![[0, rows as u32 - 1]; columns as usize], bitter: 0 })
     }
 }

@@ -118,7 +118,9 @@ impl Notation for Clobber {
         let left = (from.all() & !to.all()).trailing_zeros();
         let taken = (0..2).map(|colour| from.colours[colour] & to.colours[1 - colour]).sum::<u128>().trailing_zeros();
         let last = from.shape.cells() - 1;
-        Step::new("clobber").with("from", from.shape.place(left.min(last))).with("to", from.shape.place(taken.min(last)))
+        Step::new("clobber")
+            .with("from", from.shape.place(left.min(last)))
+            .with("to", from.shape.place(taken.min(last)))
     }
 
     /// A board on which the colours alternate.

@@ -91,7 +91,8 @@ impl Shape {
 
     fn upside_down(self, cells: u128) -> u128 {
         let wide = u32::from(self.columns);
-        (0..u32::from(self.rows)).fold(0, |turned, row| turned.checked_shl(wide).unwrap_or(0) | cells >> (row * wide) & ones(wide))
+        (0..u32::from(self.rows))
+            .fold(0, |turned, row| turned.checked_shl(wide).unwrap_or(0) | cells >> (row * wide) & ones(wide))
     }
 
     /// Rows for columns.

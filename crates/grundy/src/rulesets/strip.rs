@@ -7,7 +7,9 @@ use std::ops::Range;
 
 use crate::certificate::Certificate;
 use crate::law::Law;
-use crate::{Budget, Evidence, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Ruleset, Step, Sum, Theory};
+use crate::{
+    Budget, Evidence, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Ruleset, Step, Sum, Theory,
+};
 
 use super::{TakeAndBreak, board};
 
@@ -33,8 +35,11 @@ impl Row {
                 .help("several strips are several positions, with blanks between them"));
         };
         if row.len() > MOST_CELLS {
-            let found = format!("a strip that is written cell by cell has at most {MOST_CELLS} cells, found {}", row.len());
-            return Err(ParseError::new(0..text.len(), found).help("write the length of a strip of free cells as a number"));
+            let found =
+                format!("a strip that is written cell by cell has at most {MOST_CELLS} cells, found {}", row.len());
+            return Err(
+                ParseError::new(0..text.len(), found).help("write the length of a strip of free cells as a number")
+            );
         }
         Ok(row.iter().map(|&cell| letters.starts_with(cell)).collect())
     }

@@ -2,7 +2,9 @@
 
 use super::{Row, TakeAndBreak};
 use crate::theories::HeapTable;
-use crate::{Budget, End, Evidence, Moves, Nimber, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
+use crate::{
+    Budget, End, Evidence, Moves, Nimber, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation,
+};
 
 /// Treblecross: mark a cell, and whoever completes three marks in a row wins.
 ///
@@ -186,7 +188,8 @@ impl Notation for Treblecross {
             (Row::Run(strip), _) => *strip,
             (Row::Cells(cells), _) => cells.len() as u64,
         };
-        let left: Vec<u64> = to.iter().filter_map(|row| if let Row::Run(run) = row { Some(*run) } else { None }).collect();
+        let left: Vec<u64> =
+            to.iter().filter_map(|row| if let Row::Run(run) = row { Some(*run) } else { None }).collect();
         let cell = match *left {
             [] => strip.div_ceil(2),
             [rest] => strip.saturating_sub(rest).saturating_sub(2),

@@ -22,8 +22,8 @@
 //! ```
 
 mod choice;
-mod remoteness;
 mod reading;
+mod remoteness;
 
 use std::collections::HashSet;
 

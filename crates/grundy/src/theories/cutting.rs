@@ -23,7 +23,9 @@ pub struct CuttingParity;
 
 impl Theory<[u64; 2]> for CuttingParity {
     fn evidence(&self) -> Evidence {
-        Evidence::Theorem("every play takes one move fewer than there are squares; the value is the parity of that".into())
+        Evidence::Theorem(
+            "every play takes one move fewer than there are squares; the value is the parity of that".into(),
+        )
     }
 
     fn grundy(&self, [a, b]: &[u64; 2]) -> Option<Nimber> {
