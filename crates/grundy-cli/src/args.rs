@@ -157,7 +157,7 @@ pub(crate) struct PeriodArgs {
     /// Write a certificate too: the values, and what is claimed of them, for grundy check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
-    /// Keep the values in this folder every minute and at the end, and go on from there the next time
+    /// Keep the values in this folder, every minute and at the end, and go on from there the next time
     #[arg(long, value_name = "FOLDER")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Print the answer as one line of JSON
@@ -284,8 +284,11 @@ pub(crate) struct TableArgs {
     /// How often each value occurs, and at which heap first and last; for text and csv
     #[arg(long, requires = "to")]
     pub(crate) histogram: bool,
-    /// Keep the values of a take-and-break game in this folder every minute and at the end, and go on from there the next time
-    #[arg(long, value_name = "FOLDER")]
+    /// Only the heaps that are rare in the sparsest space of the values, with their values; for text, csv and json
+    #[arg(long, requires = "to", conflicts_with_all = ["sides", "misere", "why", "p_positions", "every", "histogram"])]
+    pub(crate) rare: bool,
+    /// Keep the values of single heaps in this folder, every minute and at the end, and go on from there the next time
+    #[arg(long, value_name = "FOLDER", requires = "to")]
     pub(crate) checkpoint: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -390,6 +393,7 @@ Examples:
   grundy table subtract:1,3,4 --to 1e6 --format csv --out values.csv
   grundy table octal:0.6 --to 1e7 --format raw --out values.bin --checkpoint officers
   grundy table octal:0.106 --to 1e6 --histogram        how often each value occurs
+  grundy table octal:0.106 --to 1e6 --rare             the few heaps on which the others rest
 
 A place of a box where the game has no position is empty (null in JSON). npy and raw hold values only: they are not written \
 for misère play, nor with --why or --p-positions, nor for a table with empty places.

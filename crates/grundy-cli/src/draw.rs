@@ -11,7 +11,7 @@ use std::path::Path;
 
 use grundy::question::{Question, Refusal};
 use grundy::table::{Asked, Extent, Table};
-use grundy::{Budget, ParseError, Play};
+use grundy::{Budget, ErrorCode, Play};
 
 use crate::args::DrawArgs;
 use crate::solve::{Disk, play, words};
@@ -44,7 +44,7 @@ impl Form {
             Some("dot" | "gv") => Ok(Self::Dot),
             _ => {
                 let text = path.display().to_string();
-                let error = ParseError::new(0..text.len(), "expected a file name that ends in .svg or .dot");
+                let error = ErrorCode::Expected.at(0..text.len(), "expected a file name that ends in .svg or .dot");
                 Err(Refusal {
                     error: error.help("SVG is a picture; DOT is for Graphviz"),
                     text,
@@ -60,8 +60,8 @@ impl Form {
 }
 
 /// That there is no such picture in this form.
-fn refuse(text: String, message: &str, help: &str) -> Refusal {
-    let error = ParseError::new(0..text.len(), message).help(help);
+fn refuse(text: String, code: ErrorCode, message: &str, help: &str) -> Refusal {
+    let error = code.at(0..text.len(), message).help(help);
     Refusal { text, error, is_input_output: false }
 }
 
@@ -69,13 +69,19 @@ fn refuse(text: String, message: &str, help: &str) -> Refusal {
 fn table(args: &DrawArgs, box_text: &str, form: Form, budget: &Budget) -> anyhow::Result<String> {
     let extent = Extent::box_of(box_text)?;
     let &[rows, columns] = extent.sides() else {
-        return Err(refuse(box_text.to_owned(), "an image has two sides", "for instance: --box 12x12").into());
+        return Err(refuse(
+            box_text.to_owned(),
+            ErrorCode::WrongCount,
+            "an image has two sides",
+            "for instance: --box 12x12",
+        )
+        .into());
     };
     let most = if form == Form::Text { MOST_LINES_AS_TEXT } else { MOST_LINES };
     if rows.max(columns) > most as u64 {
         let message = format!("this picture may have at most {most} rows and columns");
         let help = format!("--out FILE.svg draws up to {MOST_LINES}; more: grundy table");
-        return Err(refuse(box_text.to_owned(), &message, &help).into());
+        return Err(refuse(box_text.to_owned(), ErrorCode::TooLarge, &message, &help).into());
     }
     let asked = if args.misere { Asked::Outcomes(Play::Misere) } else { Asked::Values };
     let table = Table::read(&args.sum.join(" "), extent, asked, &Disk, budget)?;
@@ -84,12 +90,21 @@ fn table(args: &DrawArgs, box_text: &str, form: Form, budget: &Budget) -> anyhow
         anyhow::bail!("{limit} (see --max-time, --max-memory, --max-positions)");
     }
     if picture.size() == 0 {
-        return Err(refuse(args.sum.join(" "), "no value of this table is known", "grundy table says more").into());
+        return Err(refuse(
+            args.sum.join(" "),
+            ErrorCode::Missing,
+            "no value of this table is known",
+            "grundy table says more",
+        )
+        .into());
     }
     match form {
         Form::Text => Ok(picture.text()),
         Form::Svg => Ok(picture.svg()),
-        Form::Dot => Err(refuse(box_text.to_owned(), "a table is no graph", "--out FILE.svg draws it").into()),
+        Form::Dot => {
+            Err(refuse(box_text.to_owned(), ErrorCode::WrongKind, "a table is no graph", "--out FILE.svg draws it")
+                .into())
+        }
     }
 }
 
@@ -100,7 +115,11 @@ fn too_large(text: &str, what: &str, form: Form) -> Refusal {
         Form::Text => format!("--out FILE.svg draws up to {MOST_IN_FILE}"),
         Form::Svg | Form::Dot => "draw a smaller position".to_owned(),
     };
-    Refusal { text: text.to_owned(), error: ParseError::new(0..text.len(), message).help(help), is_input_output: false }
+    Refusal {
+        text: text.to_owned(),
+        error: ErrorCode::TooLarge.at(0..text.len(), message).help(help),
+        is_input_output: false,
+    }
 }
 
 pub(crate) fn run(args: &DrawArgs) -> anyhow::Result<Status> {
@@ -121,14 +140,14 @@ pub(crate) fn run(args: &DrawArgs) -> anyhow::Result<Status> {
         let picture = board::Picture::new(boards, report);
         if picture.cells() > MOST_CELLS {
             let message = format!("a picture may have at most {MOST_CELLS} cells");
-            return Err(refuse(words.join(" "), &message, "draw a smaller board").into());
+            return Err(refuse(words.join(" "), ErrorCode::TooLarge, &message, "draw a smaller board").into());
         }
         return match form {
             Form::Text => write(args, &picture.text()),
             Form::Svg => write(args, &picture.svg()),
             Form::Dot => {
                 let help = "--out FILE.svg draws the board; --moves draws the moves";
-                Err(refuse(words.join(" "), "a board is no graph", help).into())
+                Err(refuse(words.join(" "), ErrorCode::WrongKind, "a board is no graph", help).into())
             }
         };
     }

@@ -4,7 +4,7 @@ use crate::Level;
 use crate::level::Kind;
 
 /// A width of values that the loops are made for.
-pub trait Word: Copy + Eq + std::ops::BitXor<Output = Self> + sealed::Lanes {}
+pub trait Word: Copy + Eq + std::ops::BitXor<Output = Self> + Into<u32> + sealed::Lanes {}
 
 mod sealed {
     /// The loops for one width: none but the portable ones.
@@ -13,8 +13,7 @@ mod sealed {
 
     /// The loops for one width.
     #[cfg(target_arch = "x86_64")]
-    #[expect(private_bounds, reason = "the loops are no one else's business")]
-    pub trait Lanes: crate::grid::Rows {
+    pub trait Lanes: Sized {
         /// See `pair_hits`.
         ///
         /// # Safety

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use grundy::catalogue::{FileError, Files};
 use grundy::question::{Question, Refusal};
-use grundy::{Budget, Game, ParseError, Play};
+use grundy::{Budget, ErrorCode, Game, ParseError, Play};
 
 use crate::syntax::{Header, KnownFact, KnownPositions, Span};
 
@@ -57,13 +57,7 @@ pub fn test(text: &str, budget: &Budget) -> Result<Vec<Finding>, ParseError> {
 /// Where the rule claims something about what is not a position of the game.
 pub fn test_game(header: &Header, game: Rc<dyn Game>, budget: &Budget) -> Result<Vec<Finding>, ParseError> {
     let whole = || 0..0;
-    let refused = |refusal: Refusal, span: Span| {
-        let error = ParseError::new(span, refusal.error.message());
-        match refusal.error.hint() {
-            Some(hint) => error.help(hint),
-            None => error,
-        }
-    };
+    let refused = |refusal: Refusal, span: Span| refusal.error.with_span(span);
     let mut question = Question::about("rule", &Known(game), budget).map_err(|refusal| refused(refusal, whole()))?;
     let mut findings = Vec::new();
     for known in &header.known {
@@ -71,9 +65,9 @@ pub fn test_game(header: &Header, game: Rc<dyn Game>, budget: &Budget) -> Result
         for (i, value) in known.values.iter().enumerate() {
             let (sum, span) = match &known.positions {
                 KnownPositions::From(first) => {
-                    let heap = first
-                        .checked_add(i as u64)
-                        .ok_or_else(|| ParseError::new(value.span.clone(), "this is about a heap above 2^64-1"))?;
+                    let heap = first.checked_add(i as u64).ok_or_else(|| {
+                        ErrorCode::TooLarge.at(value.span.clone(), "this is about a heap above 2^64-1")
+                    })?;
                     (heap.to_string(), known.span.clone())
                 }
                 KnownPositions::Sum(positions) => {

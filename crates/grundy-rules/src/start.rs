@@ -1,6 +1,6 @@
 //! A shorter way to write a position: `start n: (n, n-1)`.
 
-use grundy::{ParseError, notation};
+use grundy::{ErrorCode, ParseError, notation};
 
 use crate::program::{Code, Program, Shape};
 
@@ -30,7 +30,7 @@ impl Program {
             };
             let meant: Result<Vec<u64>, &str> = start.coordinates.iter().map(coordinate).collect();
             return meant.map_err(|message| {
-                ParseError::new(0..text.len(), format!("the start line gives no position for this: {message}"))
+                ErrorCode::Arithmetic.at(0..text.len(), format!("the start line gives no position for this: {message}"))
             });
         }
         if self.shape == Shape::Heap && self.start.is_none() {
@@ -38,10 +38,8 @@ impl Program {
             notation::number(text, "a heap size")?;
         }
         let (expected, count) = (arity, found.len());
-        let error = ParseError::new(
-            0..text.len(),
-            format!("expected {expected} numbers with commas between them, found {count}"),
-        );
+        let error = ErrorCode::OtherForm
+            .at(0..text.len(), format!("expected {expected} numbers with commas between them, found {count}"));
         Err(match &self.start {
             Some(start) => error.help(format!("or {} of them, which the line start explains", start.arity)),
             None => error.help("blanks separate components, commas stay inside one position"),

@@ -10,6 +10,10 @@ use crate::twins::{board, cells, code, coins, graph, hackenbush, heap, pair, row
 pub enum Notation {
     /// Numbers with commas: `10`, `3,5`.
     Numbers,
+    /// Numbers in order with commas, or `none`.
+    Elements,
+    /// Letters, or `""` for none; each is its number in Unicode.
+    Word,
     /// A pair whose order does not matter; it is read and written with the smaller number first.
     Pair,
     /// The length of an empty strip.
@@ -66,6 +70,15 @@ impl Notation {
                 let mut pair = numbers(word, ',').filter(|pair| pair.len() == 2)?;
                 pair.sort_unstable();
                 Some(pair)
+            }
+            Self::Elements if word == "none" => Some(Vec::new()),
+            Self::Elements => {
+                let mut left = numbers(word, ',')?;
+                left.sort_unstable();
+                Some(left)
+            }
+            Self::Word => {
+                Some(word.chars().filter(|&letter| letter != '"').map(|letter| i64::from(letter as u32)).collect())
             }
             Self::Strip => word.parse().ok().map(|length| vec![0; length]),
             Self::Tree => twos(':'),
@@ -150,7 +163,12 @@ impl Notation {
         let list = |words: Vec<String>| words.join(",");
         let twos = |inside: &str| list(position.chunks(2).map(|two| words(two).join(inside)).collect());
         match self {
-            Self::Numbers | Self::Bar => list(words(position)),
+            Self::Elements if position.is_empty() => "none".into(),
+            Self::Word if position.is_empty() => "\"\"".into(),
+            Self::Word => {
+                position.iter().filter_map(|&letter| u32::try_from(letter).ok().and_then(char::from_u32)).collect()
+            }
+            Self::Numbers | Self::Bar | Self::Elements => list(words(position)),
             Self::Board => {
                 let columns = usize::try_from(position[0]).unwrap_or(1).max(1);
                 let row = |row: &[i64]| row.iter().map(|&cell| if cell == 1 { '.' } else { '#' }).collect::<String>();
@@ -286,6 +304,17 @@ pub fn find(game: &str) -> Option<(Twin, Notation)> {
         ("hackenbush", None) => (hackenbush::green(), Notation::Edges),
         ("node-kayles", None) => (graph::node_kayles(), Notation::Graph),
         ("arc-kayles", None) => (graph::arc_kayles(), Notation::Graph),
+        ("poset", Some(edges)) => {
+            let edges: Option<Vec<Vec<i64>>> = edges
+                .split(',')
+                .map(|edge| edge.split('-').map(|end| end.parse().ok()).collect::<Option<Vec<i64>>>())
+                .collect();
+            (graph::poset(edges?), Notation::Elements)
+        }
+        ("trie", Some(words)) => {
+            let words = words.split(',').map(|word| Notation::Word.read(word)).collect::<Option<Vec<_>>>()?;
+            (graph::words(words), Notation::Word)
+        }
         (_, Some(edges)) if name == "graph" || name.ends_with("geography") => {
             let ends = Notation::Edges.read(edges)?;
             let edges: Vec<(i64, i64)> = ends.chunks_exact(2).map(|edge| (edge[0], edge[1])).collect();

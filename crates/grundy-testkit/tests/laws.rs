@@ -456,6 +456,7 @@ families! {
     boards: ["cram", "chomp"];
     marks_and_stones: ["notakto", "clobber"];
     sheets_and_bars: ["cutting", "chocolate"];
+    orders_and_words: ["poset", "trie"];
     further_games_of_heaps: ["exact-nim", "slow-nim", "exact-slow-nim", "take-away", "poker-nim"];
 }
 

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::near::nearest;
 use crate::rulesets::*;
-use crate::{Budget, Game, Named, Notation, ParseError, notation};
+use crate::{Budget, ErrorCode, Game, Named, Notation, ParseError, notation};
 
 /// Where a game's text names a file, the face reads it: the library does no input or output.
 pub trait Files {
@@ -305,7 +305,7 @@ pub static ENTRIES: &[Entry] = &[
                 Some(text) => notation::number(text, "the parameter T")?,
             };
             let rules = Wythoff::new(t).ok_or_else(|| {
-                ParseError::new(0..1, "T must be at least 1, found 0").help("wythoff:1 is Wythoff's game")
+                ErrorCode::WrongNumber.at(0..1, "T must be at least 1, found 0").help("wythoff:1 is Wythoff's game")
             })?;
             Ok(shop.game(name, rules))
         },
@@ -322,10 +322,9 @@ pub static ENTRIES: &[Entry] = &[
         build: |name, parameters, shop| match parameters {
             None => Ok(shop.game(name, Euclid::default())),
             Some("positive") => Ok(shop.game(name, Euclid::positive())),
-            Some(other) => {
-                Err(ParseError::new(0..other.len(), format!("expected positive, found \"{}\"", other.escape_debug()))
-                    .help("euclid goes down to zero; euclid:positive keeps both numbers above 0"))
-            }
+            Some(other) => Err(ErrorCode::Expected
+                .at(0..other.len(), format!("expected positive, found \"{}\"", other.escape_debug()))
+                .help("euclid goes down to zero; euclid:positive keeps both numbers above 0")),
         },
     },
     Entry {
@@ -414,7 +413,7 @@ pub static ENTRIES: &[Entry] = &[
         theorem: "every vertex valued in one walk, linear in the edges; misère sums by Ferguson 1974 where it applies",
         source: "Sprague 1935, Grundy 1939",
         file_is_one_position: false,
-        build: |name, parameters, shop| Ok(shop.game(name, graph(parameters.unwrap_or(""), shop)?)),
+        build: |name, parameters, shop| Ok(shop.game(name, graph(parameters.unwrap_or(""), DIRECTED, shop)?)),
     },
     Entry {
         name: "hackenbush",
@@ -458,7 +457,9 @@ pub static ENTRIES: &[Entry] = &[
         theorem: "Fraenkel, Scheinerman and Ullman 1993: lost exactly if some maximum matching leaves the vertex out; values by search",
         source: "Fraenkel, Scheinerman and Ullman, Theoretical Computer Science 112 (1993)",
         file_is_one_position: false,
-        build: |name, parameters, shop| Ok(shop.game(name, Geography::vertex(&graph(parameters.unwrap_or(""), shop)?))),
+        build: |name, parameters, shop| {
+            Ok(shop.game(name, Geography::vertex(&graph(parameters.unwrap_or(""), DIRECTED, shop)?)))
+        },
     },
     Entry {
         name: "edge-geography",
@@ -469,7 +470,9 @@ pub static ENTRIES: &[Entry] = &[
         theorem: "Fraenkel, Scheinerman and Ullman 1993 on bipartite graphs: lost exactly in an even kernel; else by search",
         source: "Fraenkel, Scheinerman and Ullman, Theoretical Computer Science 112 (1993)",
         file_is_one_position: false,
-        build: |name, parameters, shop| Ok(shop.game(name, Geography::edge(&graph(parameters.unwrap_or(""), shop)?))),
+        build: |name, parameters, shop| {
+            Ok(shop.game(name, Geography::edge(&graph(parameters.unwrap_or(""), DIRECTED, shop)?)))
+        },
     },
     Entry {
         name: "directed-geography",
@@ -481,7 +484,7 @@ pub static ENTRIES: &[Entry] = &[
         source: "Schaefer, Journal of Computer and System Sciences 16 (1978)",
         file_is_one_position: false,
         build: |name, parameters, shop| {
-            Ok(shop.game(name, Geography::directed_vertex(&graph(parameters.unwrap_or(""), shop)?)))
+            Ok(shop.game(name, Geography::directed_vertex(&graph(parameters.unwrap_or(""), DIRECTED, shop)?)))
         },
     },
     Entry {
@@ -494,7 +497,7 @@ pub static ENTRIES: &[Entry] = &[
         source: "Schaefer, Journal of Computer and System Sciences 16 (1978)",
         file_is_one_position: false,
         build: |name, parameters, shop| {
-            Ok(shop.game(name, Geography::directed_edge(&graph(parameters.unwrap_or(""), shop)?)))
+            Ok(shop.game(name, Geography::directed_edge(&graph(parameters.unwrap_or(""), DIRECTED, shop)?)))
         },
     },
     Entry {
@@ -513,7 +516,7 @@ pub static ENTRIES: &[Entry] = &[
         parameters: needs("CODE", "1-3"),
         position: "HTHH",
         position_help: "a row of coins, heads or tails, the leftmost one first",
-        rule: "turn coins as the code allows, the rightmost from heads to tails: 1-3 up to three, 2+ two or more, then letters C consecutive, E equally spaced, S symmetric, C(5) within five, F with the first coin; or a name: mock-turtles, moebius, ruler, ...",
+        rule: "turn coins as the code allows, the rightmost from heads to tails: 1-3 up to three, 2+ two or more, then letters C consecutive, E equally spaced, S symmetric, C(5) within five, F with the first coin; or a picture such as x..x; or a name: mock-turtles, moebius, ruler, ...",
         theorem: "Lenstra: the value is the nim-sum of the values of the heads; in misère play the row is no sum of its heads",
         source: "Berlekamp, Conway and Guy, Winning Ways ch. 14; codes as in Siegel's CGSuite",
         file_is_one_position: false,
@@ -534,7 +537,8 @@ pub static ENTRIES: &[Entry] = &[
         build: |name, parameters, shop| {
             let text = parameters.unwrap_or("");
             let k = notation::number(text, "the number K of heaps")?;
-            let rules = Moore::new(k).ok_or_else(|| ParseError::new(0..text.len(), "K must be at least 1, found 0"))?;
+            let rules = Moore::new(k)
+                .ok_or_else(|| ErrorCode::WrongNumber.at(0..text.len(), "K must be at least 1, found 0"))?;
             Ok(shop.game(name, rules))
         },
     },
@@ -550,10 +554,9 @@ pub static ENTRIES: &[Entry] = &[
         build: |name, parameters, shop| match parameters {
             None => Ok(shop.game(name, Staircase::default())),
             Some("ground") => Ok(shop.game(name, Staircase::with_ground())),
-            Some(other) => {
-                Err(ParseError::new(0..other.len(), format!("expected ground, found \"{}\"", other.escape_debug()))
-                    .help("staircase:ground writes the ground as the first number; staircase leaves it out"))
-            }
+            Some(other) => Err(ErrorCode::Expected
+                .at(0..other.len(), format!("expected ground, found \"{}\"", other.escape_debug()))
+                .help("staircase:ground writes the ground as the first number; staircase leaves it out")),
         },
     },
     Entry {
@@ -602,7 +605,7 @@ pub static ENTRIES: &[Entry] = &[
             let text = parameters.unwrap_or("");
             let limit = notation::number(text, "the limit L")?;
             let rules = TreeStaircase::new(limit)
-                .ok_or_else(|| ParseError::new(0..text.len(), "L must be at least 1, found 0"))?;
+                .ok_or_else(|| ErrorCode::WrongNumber.at(0..text.len(), "L must be at least 1, found 0"))?;
             Ok(shop.game(name, rules))
         },
     },
@@ -684,7 +687,8 @@ pub static ENTRIES: &[Entry] = &[
         build: |name, parameters, shop| {
             let text = parameters.unwrap_or("");
             let rules = TakeAway::new(notation::number(text, "the factor K")?);
-            let rules = rules.ok_or_else(|| ParseError::new(0..text.len(), "K must be at least 1, found 0"))?;
+            let rules =
+                rules.ok_or_else(|| ErrorCode::WrongNumber.at(0..text.len(), "K must be at least 1, found 0"))?;
             Ok(shop.game(name, rules))
         },
     },
@@ -700,7 +704,8 @@ pub static ENTRIES: &[Entry] = &[
         build: |name, parameters, shop| {
             let text = parameters.unwrap_or("");
             let rules = PokerNim::new(notation::number(text, "the number K of chips")?);
-            let rules = rules.ok_or_else(|| ParseError::new(0..text.len(), "K must be at least 1, found 0"))?;
+            let rules =
+                rules.ok_or_else(|| ErrorCode::WrongNumber.at(0..text.len(), "K must be at least 1, found 0"))?;
             Ok(shop.game(name, rules))
         },
     },
@@ -716,7 +721,8 @@ pub static ENTRIES: &[Entry] = &[
         build: |name, parameters, shop| {
             let text = parameters.unwrap_or("");
             let rules = Northcott::new(notation::number(text, "the width of the rows")?);
-            let rules = rules.ok_or_else(|| ParseError::new(0..text.len(), "a row has at least 2 squares"))?;
+            let rules =
+                rules.ok_or_else(|| ErrorCode::WrongNumber.at(0..text.len(), "a row has at least 2 squares"))?;
             Ok(shop.game(name, rules))
         },
     },
@@ -742,13 +748,64 @@ pub static ENTRIES: &[Entry] = &[
         file_is_one_position: false,
         build: |name, _, shop| Ok(shop.game(name, Schuh)),
     },
+    Entry {
+        name: "poset",
+        parameters: needs("EDGES", "a-b,a-c,b-d,c-d"),
+        position: "all",
+        position_help: "the elements that are left; all is everything, none is nothing",
+        rule: "take an element and all above it; EDGES is a file or a list, as for graph, each directed upwards",
+        theorem: "the colon principle where what is below an element is a chain; else by search, up to 128 elements",
+        source: "Gale and Neyman, Extensive form games and the poset game; Winning Ways ch. 7",
+        file_is_one_position: false,
+        build: |name, parameters, shop| {
+            let text = parameters.unwrap_or("");
+            let order = Poset::new(&graph(text, "directed upwards: poset:a-b,a-c", shop)?).map_err(|fault| {
+                let (code, message) = match fault {
+                    NotAPoset::TooLarge(most) => (ErrorCode::TooLarge, format!("an order has at most {most} elements")),
+                    NotAPoset::Circle(a, b) if a == b => (ErrorCode::WrongNumber, format!("{a} is not above itself")),
+                    NotAPoset::Circle(a, b) => {
+                        (ErrorCode::WrongNumber, format!("{a} is above {b} here, and {b} is above {a}"))
+                    }
+                    NotAPoset::Name(name) => {
+                        (ErrorCode::NameTaken, format!("no element is called {name}, which has another meaning"))
+                    }
+                };
+                code.at(0..text.len(), message)
+            })?;
+            Ok(shop.game(name, order))
+        },
+    },
+    Entry {
+        name: "trie",
+        parameters: needs("WORDS", "abc,ad"),
+        position: "\"\"",
+        position_help: "what is written so far; \"\" is nothing",
+        rule: "add a letter, so that what is written is the beginning of a word; WORDS is a file or a list with commas",
+        theorem: "every beginning valued in one walk; misère sums by Ferguson 1974 where it applies",
+        source: "Codeforces 455B, A Lot of Games",
+        file_is_one_position: false,
+        build: |name, parameters, shop| {
+            let text = parameters.unwrap_or("");
+            let words = match shop.files.read(text) {
+                Ok(list) => Trie::parse_list(&list).map_err(|error| in_file(text, &list, &error))?,
+                Err(FileError::Unreadable(why)) => return Err(unreadable(text, &why)),
+                Err(FileError::Missing) if text.contains(['/', '.']) => {
+                    return Err(ErrorCode::NoFile
+                        .at(0..text.len(), "there is no file of this name")
+                        .help("words can also be written here, with commas between them: trie:abc,ad"));
+                }
+                Err(FileError::Missing) => Trie::parse_inline(text)?,
+            };
+            Ok(shop.game(name, words))
+        },
+    },
 ];
 
 /// The rules of a game in which K of several heaps are lowered.
 fn heaps(parameters: Option<&str>, rules: fn(u64) -> Option<ExactNim>) -> Result<ExactNim, ParseError> {
     let text = parameters.unwrap_or("");
     let k = notation::number(text, "the number K of heaps")?;
-    rules(k).ok_or_else(|| ParseError::new(0..text.len(), "K must be at least 1, found 0"))
+    rules(k).ok_or_else(|| ErrorCode::WrongNumber.at(0..text.len(), "K must be at least 1, found 0"))
 }
 
 /// Games that people may ask for and that are not of this kind, with the condition that fails.
@@ -838,17 +895,22 @@ impl NotImpartial {
     }
 }
 
-/// A graph from a file of that name, or from the edges themselves.
-fn graph(text: &str, shop: &Workshop<'_>) -> Result<Graph, ParseError> {
+/// How edges are written where the game is about a token.
+const DIRECTED: &str = "directed left to right: graph:0-1,0-2,1-3";
+
+/// A file that is there, and cannot be read.
+fn unreadable(name: &str, why: &str) -> ParseError {
+    ErrorCode::NoFile.at(0..name.len(), format!("the file cannot be read: {why}"))
+}
+
+/// A graph from a file of that name, or from the edges themselves, which are written so.
+fn graph(text: &str, form: &str, shop: &Workshop<'_>) -> Result<Graph, ParseError> {
     match shop.files.read(text) {
         Ok(list) => Graph::parse_list(&list).map_err(|error| in_file(text, &list, &error)),
-        Err(FileError::Unreadable(why)) => {
-            Err(ParseError::new(0..text.len(), format!("the file cannot be read: {why}")))
-        }
-        Err(FileError::Missing) if text.contains(['/', '.']) || !text.contains('-') => {
-            Err(ParseError::new(0..text.len(), "there is no file of this name")
-                .help("edges can also be written here, directed left to right: graph:0-1,0-2,1-3"))
-        }
+        Err(FileError::Unreadable(why)) => Err(unreadable(text, &why)),
+        Err(FileError::Missing) if text.contains(['/', '.']) || !text.contains('-') => Err(ErrorCode::NoFile
+            .at(0..text.len(), "there is no file of this name")
+            .help(format!("edges can also be written here, {form}"))),
         Err(FileError::Missing) => Graph::parse_inline(text),
     }
 }
@@ -860,7 +922,8 @@ pub fn in_file(name: &str, text: &str, error: &ParseError) -> ParseError {
     let found = text.lines().nth(line - 1).unwrap_or("").trim();
     let shown: String = found.chars().take(60).collect();
     let message = error.message().trim_start_matches(&format!("line {line}: "));
-    ParseError::new(0..name.len(), format!("{message} in line {line} of the file: {shown}"))
+    let code = error.code();
+    code.at(0..name.len(), format!("{message} in line {line} of the file: {shown}"))
         .help(error.hint().unwrap_or("the file is read as a whole").to_owned())
 }
 
@@ -891,19 +954,18 @@ pub fn game(text: &str, workshop: &Workshop<'_>) -> Result<Rc<dyn Game>, ParseEr
     };
     let after = name.len() + 1;
     match (entry.parameters, parameters) {
-        (None, Some(parameters)) => {
-            Err(ParseError::new(name.len()..after + parameters.len(), format!("{} takes no parameters", entry.name))
-                .help(format!("write: {} {}", entry.name, entry.position)))
-        }
-        (Some(Parameters { form, optional: false, .. }), None | Some("")) => Err(ParseError::new(
-            name_span.end..text.len(),
-            format!("{} needs its parameters after a colon: {}:{form}", entry.name, entry.name),
-        )
-        .help(format!("for instance: {}; see: grundy list {}", entry.with_parameters(), entry.name))),
-        (Some(Parameters { form, .. }), Some("")) => {
-            Err(ParseError::new(name_span.end..text.len(), format!("expected {form} after the colon, found nothing"))
-                .help(format!("leave the colon out, or write: {}", entry.with_parameters())))
-        }
+        (None, Some(parameters)) => Err(ErrorCode::OutOfPlace
+            .at(name.len()..after + parameters.len(), format!("{} takes no parameters", entry.name))
+            .help(format!("write: {} {}", entry.name, entry.position))),
+        (Some(Parameters { form, optional: false, .. }), None | Some("")) => Err(ErrorCode::Missing
+            .at(
+                name_span.end..text.len(),
+                format!("{} needs its parameters after a colon: {}:{form}", entry.name, entry.name),
+            )
+            .help(format!("for instance: {}; see: grundy list {}", entry.with_parameters(), entry.name))),
+        (Some(Parameters { form, .. }), Some("")) => Err(ErrorCode::Expected
+            .at(name_span.end..text.len(), format!("expected {form} after the colon, found nothing"))
+            .help(format!("leave the colon out, or write: {}", entry.with_parameters()))),
         _ => {
             let canonical = match parameters {
                 Some(parameters) => format!("{}:{parameters}", entry.name),
@@ -924,17 +986,18 @@ pub fn unknown(name: &str) -> ParseError {
 /// The same for a name that was written otherwise: in capitals, say, which may have another length.
 fn unknown_at(name: &str, span: std::ops::Range<usize>) -> ParseError {
     if let Some((_, why)) = NOT_IMPARTIAL.iter().find(|(names, _)| names.contains(&name)) {
-        return ParseError::new(span, format!("{name} is not a game of this kind")).help(format!(
+        return ErrorCode::UnknownGame.at(span, format!("{name} is not a game of this kind")).help(format!(
             "{}; an impartial game has two players in turn, open information, no chance, the same moves for both, and is won or lost by the last move",
             why.reason()
         ));
     }
     if name.starts_with('@') || notation::is_number(name) {
-        return ParseError::new(span, "expected a game, found a position")
+        return ErrorCode::Expected
+            .at(span, "expected a game, found a position")
             .help("the game comes first, such as: nim 3 4 5; all games: grundy list");
     }
     let nearest = nearest(name, ENTRIES.iter().map(|entry| entry.name));
-    let error = ParseError::new(span, format!("there is no game named \"{}\"", name.escape_debug()));
+    let error = ErrorCode::UnknownGame.at(span, format!("there is no game named \"{}\"", name.escape_debug()));
     match nearest {
         Some(known) => error.help(format!("did you mean {known}? All games: grundy list")),
         None => error.help("all games: grundy list"),

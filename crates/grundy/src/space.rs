@@ -327,6 +327,16 @@ impl<R: Ruleset> Interned<R> {
         if ends.contains(&End::Win) { Some(End::Win) } else { ends.first().copied() }
     }
 
+    /// The value of a position that is one component, if a theory knows it.
+    pub(crate) fn value_of(&self, position: &R::Position) -> Option<(Nimber, TheoryId)> {
+        let Scratch { parts, .. } = &mut *self.scratch.borrow_mut();
+        self.rules.components(position.clone(), parts);
+        let is_whole = matches!(&parts[..], [part] if part == position);
+        // Whoever needs the scratch space next relies on its being empty.
+        parts.clear();
+        if is_whole { self.ask(|theory| theory.grundy(position)) } else { None }
+    }
+
     /// Writes outcome, value, and winning moves of a sum as one line, if theories give the value of every component and all
     /// moves. It says no otherwise, and what it has written is to be thrown away.
     pub(crate) fn answer_by_theory(

@@ -14,7 +14,9 @@ use crate::catalogue::{self, Files, Workshop};
 use crate::question::{Fault, Refusal};
 use crate::solver::{Search, Stopped};
 use crate::theories::ferguson::{FERGUSON, Tally};
-use crate::{Budget, Evidence, Game, Id, Limit, Nimber, Options, Outcome, ParseError, Play, Space, TheoryId, notation};
+use crate::{
+    Budget, ErrorCode, Evidence, Game, Id, Limit, Nimber, Options, Outcome, ParseError, Play, Space, TheoryId, notation,
+};
 
 /// A table may not have more cells than this: printing them would take days.
 const MOST_CELLS: u128 = 100_000_000_000;
@@ -64,7 +66,7 @@ impl Extent {
             let found = notation::number(part, "a side of the box")
                 .map_err(|error| refuse(error.shifted(start).help("write --box 8x8, or --box 4x4x4 for triples")))?;
             if found == 0 {
-                let error = ParseError::new(start..start + part.len(), "a side of 0 leaves no position");
+                let error = ErrorCode::WrongNumber.at(start..start + part.len(), "a side of 0 leaves no position");
                 return Err(refuse(error.help("--box 8x8 has the coordinates 0 to 7 in each direction")));
             }
             sides.push(found);
@@ -77,11 +79,14 @@ impl Extent {
         }
         match sides.len() {
             1 => Err(refuse(
-                ParseError::new(whole, "expected two or three sides such as 8x8, found one")
+                ErrorCode::WrongCount
+                    .at(whole, "expected two or three sides such as 8x8, found one")
                     .help(format!("for single heaps: --to {}", sides[0] - 1)),
             )),
             2..=MOST_SIDES => Ok(Self { sides, text: format!("--box {text}") }),
-            count => Err(refuse(ParseError::new(whole, format!("expected at most {MOST_SIDES} sides, found {count}")))),
+            count => Err(refuse(
+                ErrorCode::WrongCount.at(whole, format!("expected at most {MOST_SIDES} sides, found {count}")),
+            )),
         }
     }
 
@@ -101,7 +106,7 @@ fn refusal(text: &str, error: ParseError) -> Refusal {
 }
 
 fn too_many(span: Range<usize>) -> ParseError {
-    ParseError::new(span, "a table may have at most 10^11 positions, and this one has more")
+    ErrorCode::TooLarge.at(span, "a table may have at most 10^11 positions, and this one has more")
 }
 
 /// What a table is asked for.
@@ -225,7 +230,8 @@ pub struct Table {
     asked: Asked,
     /// The coordinates of the last cell that was given; empty before the first one.
     last: Vec<u64>,
-    position: Option<Id>,
+    /// Room for the next ones.
+    next: Vec<u64>,
     /// Whether every cell was given.
     finished: bool,
     /// Whether the search keeps anything.
@@ -247,7 +253,7 @@ impl Table {
         if !has_positions(&*rules, &extent) {
             let text = format!("{game} {}", extent.text);
             let found = format!("positions of {} are not of this form", rules.name());
-            let error = ParseError::new(game.len() + 1..text.len(), found).help(hint(&*rules));
+            let error = ErrorCode::OtherForm.at(game.len() + 1..text.len(), found).help(hint(&*rules));
             return Err(refusal(&text, error));
         }
         Ok(Self::new(rules, extent, asked, budget))
@@ -276,7 +282,7 @@ impl Table {
             extent,
             asked,
             last: Vec::new(),
-            position: None,
+            next: Vec::new(),
             finished: false,
             searched: false,
             sources: Vec::new(),
@@ -319,27 +325,23 @@ impl Table {
         if self.finished || self.limit.is_some() || self.fault.is_some() {
             return None;
         }
-        let next = self.following();
-        if next.is_empty() {
+        let mut next = std::mem::take(&mut self.next);
+        if !self.following(&mut next) {
             self.finished = true;
             return None;
         }
-        match self.cell(&next) {
-            Ok(cell) => {
-                self.last = next;
-                Some(cell)
-            }
-            Err(stopped) => {
-                self.stop(stopped);
-                None
-            }
+        let cell = self.cell(&next);
+        if cell.is_ok() {
+            std::mem::swap(&mut self.last, &mut next);
         }
+        self.next = next;
+        cell.map_err(|stopped| self.stop(stopped)).ok()
     }
 
     /// Why the last cell that was given is what it is, with at most `room` options listed. `None` if it has no position,
     /// and where a limit was reached: the cell then has no reason, and no cell follows.
     pub fn reason(&mut self, room: usize) -> Option<Reason> {
-        let position = self.position?;
+        let position = if self.last.is_empty() { None } else { self.search.space.position_at(&self.last) }?;
         match self.find_reason(position, room) {
             Ok(reason) => Some(reason),
             Err(stopped) => {
@@ -388,20 +390,22 @@ impl Table {
         Ending { evidence: self.evidence(), limit: self.limit, fault: self.fault, last: self.last }
     }
 
-    /// The coordinates after the last ones; empty if there are none.
-    fn following(&self) -> Vec<u64> {
+    /// Puts the coordinates after the last ones into a list, if there are any.
+    fn following(&self, next: &mut Vec<u64>) -> bool {
+        next.clear();
         if self.last.is_empty() {
-            return vec![0; self.extent.sides.len()];
+            next.resize(self.extent.sides.len(), 0);
+            return true;
         }
-        let mut next = self.last.clone();
+        next.extend_from_slice(&self.last);
         for (coordinate, &side) in next.iter_mut().zip(&self.extent.sides).rev() {
             *coordinate += 1;
             if *coordinate < side {
-                return next;
+                return true;
             }
             *coordinate = 0;
         }
-        Vec::new()
+        false
     }
 
     fn stop(&mut self, stopped: Stopped) {
@@ -417,11 +421,16 @@ impl Table {
 
     fn cell(&mut self, coordinates: &[u64]) -> Result<Cell, Stopped> {
         self.search.budget.visit(0)?;
+        if self.asked == Asked::Values
+            && let Some((value, theory)) = self.search.space.value_at(coordinates)
+        {
+            self.note(Source::Theory(theory), true);
+            return Ok(Cell::Value(value));
+        }
         if !self.searched && self.search.space.len() >= FORGET_AFTER {
             self.search.space.forget();
         }
-        self.position = self.search.space.position_at(coordinates);
-        match self.position {
+        match self.search.space.position_at(coordinates) {
             Some(position) => self.judge(&[position], true),
             None => Ok(Cell::Empty),
         }

@@ -22,8 +22,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use grundy::Options;
 use grundy::rulesets::{Nim, Subtraction, TakeAndBreak};
-use grundy::{Options, Ruleset};
 
 use super::Family;
 use super::linear::{Branch, Change, Linear, branches};
@@ -53,13 +53,7 @@ struct Taking {
 /// The family of a rule about heaps.
 pub(super) fn family(program: &Program) -> Option<Family> {
     let family = of_branches(&branches(program)?)?;
-    let agrees = match &family {
-        Family::Nim(rules) => agrees(program, rules),
-        Family::Subtraction(rules, _) => agrees(program, rules),
-        Family::Code(rules) => agrees(program, rules),
-        _ => false,
-    };
-    agrees.then_some(family)
+    agrees(program, &family, 0).then_some(family)
 }
 
 /// The family of the branches of a heap.
@@ -345,24 +339,25 @@ const SMALL_HEAPS: u64 = 40;
 /// A rule that tries more choices at a small heap is not looked into.
 const MOST_COMPARED: usize = 1 << 17;
 
-fn agrees<R: Ruleset<Position = u64>>(program: &Program, rules: &R) -> bool {
+/// Whether the options of the rule are those of a game about one heap on small heaps, where the heaps of the rule have `by`
+/// objects more.
+pub(super) fn agrees(program: &Program, game: &Family, by: u64) -> bool {
     (0..=SMALL_HEAPS).all(|heap| {
-        let (mut ours, mut theirs) = (Options::default(), Options::default());
+        let mut ours = Options::default();
         ours.reset(MOST_COMPARED);
-        program.options(&[heap], &mut ours, |numbers| numbers.first().copied().unwrap_or(0));
-        rules.options(&heap, &mut theirs);
-        !ours.is_full() && ours.error().is_none() && as_set(&ours) == as_set(&theirs)
+        program.options(&[heap + by], &mut ours, |numbers| numbers.first().copied().unwrap_or(0));
+        let theirs = game.heap_options(heap).and_then(|options| as_set(&options, 0));
+        !ours.is_full() && ours.error().is_none() && theirs.is_some() && as_set(&ours, by) == theirs
     })
 }
 
-/// Options as a set of multisets of heaps that are not 0.
-fn as_set(options: &Options<u64>) -> BTreeSet<Vec<u64>> {
-    options
-        .iter()
-        .map(|option| {
-            let mut heaps: Vec<u64> = option.iter().copied().filter(|&heap| heap > 0).collect();
-            heaps.sort_unstable();
-            heaps
-        })
-        .collect()
+/// Options as a set of multisets of heaps that are not 0, each with `by` objects less; `None` if a heap has not so many.
+fn as_set(options: &Options<u64>, by: u64) -> Option<BTreeSet<Vec<u64>>> {
+    let heaps = |option: &[u64]| {
+        let mut heaps: Vec<u64> = option.iter().map(|heap| heap.checked_sub(by)).collect::<Option<_>>()?;
+        heaps.retain(|&heap| heap > 0);
+        heaps.sort_unstable();
+        Some(heaps)
+    };
+    options.iter().map(heaps).collect()
 }

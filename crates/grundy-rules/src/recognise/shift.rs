@@ -7,20 +7,12 @@
 //! heap n plays as m does there, in sums and in both conventions: the game trees are the same, a part c being a heap of 0,
 //! which has no moves. Heaps below c are left to search.
 
-use std::collections::BTreeSet;
-
-use grundy::{Options, Ruleset};
-
 use super::linear::{Branch, Linear, branches};
 use super::{Family, heaps};
 use crate::program::Program;
 
 /// Larger numbers of objects are not tried.
 const MOST: i128 = 16;
-
-/// How far options are compared, and how many.
-const SMALL_HEAPS: u64 = 30;
-const MOST_COMPARED: usize = 1 << 14;
 
 /// The family of a rule about heaps, and how many objects each heap has more.
 pub(super) fn family(program: &Program) -> Option<Family> {
@@ -29,13 +21,7 @@ pub(super) fn family(program: &Program) -> Option<Family> {
         let moved: Vec<Branch> = branches.iter().map(|branch| shifted(branch, by)).collect::<Option<_>>()?;
         let game = heaps::of_branches(&moved)?;
         let by = u64::try_from(by).ok()?;
-        let agrees = match &game {
-            Family::Nim(rules) => agrees(program, rules, by),
-            Family::Subtraction(rules, _) => agrees(program, rules, by),
-            Family::Code(rules) => agrees(program, rules, by),
-            _ => false,
-        };
-        agrees.then(|| Family::Shifted(Box::new(game), by))
+        heaps::agrees(program, &game, by).then(|| Family::Shifted(Box::new(game), by))
     };
     // A subtraction set says more than a code, and may need one object more.
     let is_code = |family: &Family| matches!(family, Family::Shifted(game, _) if matches!(**game, Family::Code(_)));
@@ -61,24 +47,4 @@ fn shifted(branch: &Branch, by: i128) -> Option<Branch> {
 fn moved(linear: &Linear, by: i128) -> Option<Linear> {
     let more = linear.factors.first()?.checked_mul(by)?;
     Some(Linear { constant: linear.constant.checked_add(more)?, factors: linear.factors.clone() })
-}
-
-fn agrees<R: Ruleset<Position = u64>>(program: &Program, rules: &R, by: u64) -> bool {
-    let as_set = |options: &Options<u64>, by: u64| -> Option<BTreeSet<Vec<u64>>> {
-        let heaps = |option: &[u64]| {
-            let mut heaps: Vec<u64> = option.iter().map(|heap| heap.checked_sub(by)).collect::<Option<_>>()?;
-            heaps.retain(|&heap| heap > 0);
-            heaps.sort_unstable();
-            Some(heaps)
-        };
-        options.iter().map(heaps).collect()
-    };
-    (0..=SMALL_HEAPS).all(|heap| {
-        let (mut ours, mut theirs) = (Options::default(), Options::default());
-        ours.reset(MOST_COMPARED);
-        program.options(&[heap + by], &mut ours, |numbers| numbers.first().copied().unwrap_or(0));
-        rules.options(&heap, &mut theirs);
-        let (ours_set, theirs_set) = (as_set(&ours, by), as_set(&theirs, 0));
-        !ours.is_full() && ours.error().is_none() && ours_set.is_some() && ours_set == theirs_set
-    })
 }

@@ -130,8 +130,52 @@ pub fn samples(name: &str) -> Vec<Samples> {
         "cutting" => each(&["", "2", "3"], sizes(5, 7)),
         "chocolate" => each(&[""], bars_with_a_bitter_square()),
         "chomp" => each(&[""], [bars(4, 4), sizes(4, 4)].concat()),
+        "poset" => [
+            "1-2,1-3,2-4,3-4",
+            "1-2,2-3,4-5,6",
+            "1,2,1-3,2-3,2-4",
+            "1-2,1-3,3-4,3-5",
+            "1,2,3,1-4,2-4,2-5,3-5,3-6,1-6",
+            "1,2,3,4,1-2,1-3,1-5,2-4,2-6,3-6",
+        ]
+        .into_iter()
+        .map(|edges| Samples::new(format!("{name}:{edges}"), lower_sets(edges)))
+        .collect(),
+        "trie" => ["ab", "a,b,c", "abc,ad", "aaaa", "abc,abd,ab,xyz,x,yzz", "é,éa,b"]
+            .into_iter()
+            .map(|words| Samples::new(format!("{name}:{words}"), beginnings(words)))
+            .collect(),
         _ => Vec::new(),
     }
+}
+
+/// The sets of elements, up to 6, that hold with each element all below it.
+fn lower_sets(edges: &str) -> Vec<String> {
+    let pairs: Vec<(u32, u32)> = edges
+        .split(',')
+        .filter_map(|edge| edge.split_once('-'))
+        .map(|(a, b)| (a.parse().unwrap(), b.parse().unwrap()))
+        .collect();
+    let most = edges.split([',', '-']).map(|end| end.parse::<u32>().unwrap()).max().unwrap_or(0);
+    let mut sets: Vec<u32> = (1..1 << most).collect();
+    sets.retain(|set| pairs.iter().all(|(a, b)| set >> (b - 1) & 1 == 0 || set >> (a - 1) & 1 == 1));
+    sets.sort_by_key(|set| set.count_ones());
+    let write = |set: &u32| {
+        let elements: Vec<u64> = (1..=u64::from(most)).filter(|i| set >> (i - 1) & 1 == 1).collect();
+        joined(&elements)
+    };
+    ["none".to_owned()].into_iter().chain(sets.iter().map(write)).collect()
+}
+
+/// All beginnings of words, the longest first.
+fn beginnings(words: &str) -> Vec<String> {
+    let beginnings =
+        words.split(',').flat_map(|word| word.char_indices().map(move |(at, c)| &word[..at + c.len_utf8()]));
+    let mut all: Vec<String> = beginnings.map(str::to_owned).collect();
+    all.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
+    all.dedup();
+    all.push("\"\"".to_owned());
+    all
 }
 
 /// Every board with so many rows and columns, cells free or not.

@@ -2,7 +2,7 @@
 
 use super::board;
 use crate::theories::NakamuraMiyadera;
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
 
 /// Break a bar of chocolate along a whole line and eat the part without the bitter square. Whoever is left with the bitter
 /// square alone cannot move.
@@ -80,8 +80,8 @@ const LETTERS: &str = ".#B";
 impl Notation for Chocolate {
     fn parse(&self, text: &str) -> Result<Bar, ParseError> {
         let form = "write rows of squares joined by /, . for chocolate, # for none and B for the bitter square, or a size such as 3x4 with the bitter square in a corner";
-        let fault = |message: String| ParseError::new(0..text.len(), message).help(form);
-        let too_large = || fault(format!("a bar has at most {MOST_SQUARES} squares"));
+        let fault = |code: ErrorCode, message: String| code.at(0..text.len(), message).help(form);
+        let too_large = || fault(ErrorCode::TooLarge, format!("a bar has at most {MOST_SQUARES} squares"));
         if let Some(sides) = board::sides(text, 2)? {
             if sides[0].saturating_mul(sides[1]) > MOST_SQUARES {
                 return Err(too_large());
@@ -95,7 +95,7 @@ impl Notation for Chocolate {
         let mut bitter = (0..rows.len()).flat_map(|row| (0..rows[0].len()).map(move |column| (row, column)));
         let mut bitter = bitter.by_ref().filter(|&(row, column)| rows[row][column] == 'B');
         let (Some((row, column)), None) = (bitter.next(), bitter.next()) else {
-            return Err(fault("expected one bitter square B".into()));
+            return Err(fault(ErrorCode::WrongCount, "expected one bitter square B".into()));
         };
         let is_there = |row: usize, column: usize| rows[row][column] != '#';
         let crosses = |column: &usize| is_there(row, *column);
@@ -111,7 +111,10 @@ impl Notation for Chocolate {
         let reached = columns.iter().map(|&[up, down]| up as usize + down as usize + 1).sum::<usize>();
         let all = rows.iter().flatten().filter(|&&square| square != '#').count();
         if reached != all {
-            return Err(fault("every column of the bar must cross the row of the bitter square, without holes".into()));
+            return Err(fault(
+                ErrorCode::OtherForm,
+                "every column of the bar must cross the row of the bitter square, without holes".into(),
+            ));
         }
         Ok(Bar { columns, bitter: column - first })
     }

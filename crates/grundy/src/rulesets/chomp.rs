@@ -2,7 +2,7 @@
 
 use super::board;
 use crate::theories::ChompTable;
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
 
 /// Chomp: take a square of the bar and all squares that are neither above nor to the left of it. The square in the corner is
 /// poisoned and nobody may take it, so that whoever has to move with nothing else left loses in normal play.
@@ -58,12 +58,13 @@ impl Ruleset for Chomp {
 impl Notation for Chomp {
     fn parse(&self, text: &str) -> Result<Vec<u32>, ParseError> {
         let too_large = || {
-            ParseError::new(0..text.len(), "a bar may have at most 2^20 squares")
+            ErrorCode::TooLarge
+                .at(0..text.len(), "a bar may have at most 2^20 squares")
                 .help("write the rows from the poisoned corner on, such as 4,4,2, or a size such as 3x4")
         };
         if text.contains('x') {
             let Some(sides) = board::sides(text, 2)? else {
-                return Err(ParseError::new(0..text.len(), "expected a size such as 3x4"));
+                return Err(ErrorCode::Expected.at(0..text.len(), "expected a size such as 3x4"));
             };
             if sides[0].saturating_mul(sides[1]) > MOST_SQUARES {
                 return Err(too_large());
@@ -74,12 +75,13 @@ impl Notation for Chomp {
         let rows = notation::numbers(text, "the length of a row")?;
         for (i, row) in rows.iter().enumerate() {
             if *row == 0 {
-                return Err(ParseError::new(notation::part(text, i), "a row has at least one square, found 0")
+                return Err(ErrorCode::WrongNumber
+                    .at(notation::part(text, i), "a row has at least one square, found 0")
                     .help("leave rows without squares out"));
             }
             if i > 0 && *row > rows[i - 1] {
                 let found = format!("a row is at most as long as the one before ({}), found {row}", rows[i - 1]);
-                return Err(ParseError::new(notation::part(text, i), found));
+                return Err(ErrorCode::WrongNumber.at(notation::part(text, i), found));
             }
         }
         if rows.iter().fold(0_u64, |sum, &row| sum.saturating_add(row)) > MOST_SQUARES {

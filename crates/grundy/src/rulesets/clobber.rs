@@ -1,7 +1,7 @@
 //! Clobber as an impartial game: both players may move stones of either colour.
 
 use super::{board, grid::Shape};
-use crate::{Notation, Options, ParseError, Ruleset, Step, Sum};
+use crate::{ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum};
 
 /// Impartial Clobber: a stone moves onto a neighbouring stone of the other colour, which is taken off the board.
 ///
@@ -83,12 +83,13 @@ const LETTERS: &str = ".xo";
 impl Notation for Clobber {
     fn parse(&self, text: &str) -> Result<Stones, ParseError> {
         let too_large = || {
-            ParseError::new(0..text.len(), "a board has at least one cell, and at most 128")
+            ErrorCode::TooLarge
+                .at(0..text.len(), "a board has at least one cell, and at most 128")
                 .help("write rows of cells joined by /, x and o for stones and . for none, or a size such as 4x5")
         };
         if let Some(sides) = board::sides(text, 2)? {
             let shape = Shape::new(sides[0], sides[1]).ok_or_else(too_large)?;
-            let is_even = |at: u32| (at / u32::from(shape.columns) + at % u32::from(shape.columns)) % 2 == 0;
+            let is_even = |at: u32| (at / u32::from(shape.columns) + at % u32::from(shape.columns)).is_multiple_of(2);
             let x = (0..shape.cells()).filter(|&at| is_even(at)).fold(0, |stones, at| stones | 1 << at);
             return Ok(Stones { shape, colours: [x, shape.all() & !x] });
         }

@@ -1,7 +1,7 @@
 //! Cram: dominoes on a board of any shape.
 
 use crate::theories::{CramStrips, HalfTurn};
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
 
 use super::board;
 
@@ -332,6 +332,7 @@ impl Notation for Cram {
 }
 
 fn too_large(text: &str) -> ParseError {
-    ParseError::new(0..text.len(), "a board has at least one cell, and at most 64 unless it is a single free row")
+    ErrorCode::TooLarge
+        .at(0..text.len(), "a board has at least one cell, and at most 64 unless it is a single free row")
         .help("write rows of cells joined by /, . for free and # for covered, or a size such as 5x7")
 }

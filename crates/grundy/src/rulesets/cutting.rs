@@ -2,7 +2,7 @@
 
 use super::board;
 use crate::theories::{CuttingParity, CuttingStrips};
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
 
 /// Cut a rectangle of squares along a line into two rectangles, none of whose sides is shorter than a least width.
 ///
@@ -28,7 +28,8 @@ impl Cutting {
     pub fn parse_width(text: &str) -> Result<Self, ParseError> {
         let width = notation::number(text, "the least width W")?;
         Self::new(width).ok_or_else(|| {
-            ParseError::new(0..text.len(), format!("W must be from 1 to {MOST_WIDTH}, found {width}"))
+            ErrorCode::WrongNumber
+                .at(0..text.len(), format!("W must be from 1 to {MOST_WIDTH}, found {width}"))
                 .help("with 1, as without W, every line can be cut")
         })
     }
@@ -78,7 +79,7 @@ impl Notation for Cutting {
     fn parse(&self, text: &str) -> Result<[u64; 2], ParseError> {
         match board::sides(text, 2)?.as_deref() {
             Some(&[a, b]) => Ok([a, b]),
-            _ => Err(ParseError::new(0..text.len(), "expected the sides of a sheet, such as 3x5")),
+            _ => Err(ErrorCode::Expected.at(0..text.len(), "expected the sides of a sheet, such as 3x5")),
         }
     }
 

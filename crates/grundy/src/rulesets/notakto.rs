@@ -2,7 +2,7 @@
 
 use super::{board, grid::Shape};
 use crate::theories::NotaktoQuotient;
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
 
 /// Notakto: mark a free cell of a board. A board with three marks in a row, along a row, a column or a diagonal, is dead, and
 /// nothing more is played there. As its players have it, whoever makes the last board dead loses, which is misère play.
@@ -70,7 +70,8 @@ const LETTERS: &str = ".X";
 impl Notation for Notakto {
     fn parse(&self, text: &str) -> Result<Marks, ParseError> {
         let too_large = || {
-            ParseError::new(0..text.len(), "a board has at least one cell, and at most 128")
+            ErrorCode::TooLarge
+                .at(0..text.len(), "a board has at least one cell, and at most 128")
                 .help("write rows of cells joined by /, . for free and X for marked, or a size such as 3x3")
         };
         if let Some(sides) = board::sides(text, 2)? {

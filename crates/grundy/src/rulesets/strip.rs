@@ -8,7 +8,8 @@ use std::ops::Range;
 use crate::certificate::Certificate;
 use crate::law::Law;
 use crate::{
-    Budget, Evidence, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Ruleset, Step, Sum, Theory,
+    Budget, ErrorCode, Evidence, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Ruleset, Step, Sum,
+    Theory,
 };
 
 use super::{TakeAndBreak, board};
@@ -31,15 +32,16 @@ impl Row {
         let rows = board::rows(text, letters)?;
         let [row] = &rows[..] else {
             let second = text.find('/').unwrap_or(0);
-            return Err(ParseError::new(second..text.len(), format!("a strip has one row, found {}", rows.len()))
+            return Err(ErrorCode::WrongCount
+                .at(second..text.len(), format!("a strip has one row, found {}", rows.len()))
                 .help("several strips are several positions, with blanks between them"));
         };
         if row.len() > MOST_CELLS {
             let found =
                 format!("a strip that is written cell by cell has at most {MOST_CELLS} cells, found {}", row.len());
-            return Err(
-                ParseError::new(0..text.len(), found).help("write the length of a strip of free cells as a number")
-            );
+            return Err(ErrorCode::TooLarge
+                .at(0..text.len(), found)
+                .help("write the length of a strip of free cells as a number"));
         }
         Ok(row.iter().map(|&cell| letters.starts_with(cell)).collect())
     }

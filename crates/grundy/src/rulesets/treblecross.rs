@@ -3,7 +3,8 @@
 use super::{Row, TakeAndBreak};
 use crate::theories::HeapTable;
 use crate::{
-    Budget, End, Evidence, Moves, Nimber, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation,
+    Budget, End, ErrorCode, Evidence, Moves, Nimber, Notation, Options, ParseError, Ruleset, Step, Sum, Theory,
+    notation,
 };
 
 /// Treblecross: mark a cell, and whoever completes three marks in a row wins.
@@ -160,7 +161,7 @@ impl Notation for Treblecross {
         }
         let cells = Row::parse_cells(text, LETTERS)?;
         if let Some(at) = cells.windows(3).position(|three| three.iter().all(|&free| !free)) {
-            return Err(ParseError::new(at..at + 3, "three marks in a row: this game is over"));
+            return Err(ErrorCode::OutOfPlace.at(at..at + 3, "three marks in a row: this game is over"));
         }
         Ok(Row::Cells(cells))
     }

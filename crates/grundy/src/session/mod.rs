@@ -32,7 +32,7 @@ pub use reading::Misread;
 
 use crate::question::{Component, Fault, Position, Question, Refusal};
 use crate::report::{Number, Report};
-use crate::{End, Id, Mixed, Options, Outcome, ParseError, Play, Space, Step};
+use crate::{End, ErrorCode, Id, Mixed, Options, Outcome, Play, Space, Step};
 
 /// Who is on move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,7 +128,8 @@ impl Session {
                 #[cfg(feature = "bigint")]
                 Position::Beyond(_) => {
                     let text = question.write_component(component);
-                    let error = ParseError::new(0..text.len(), "numbers above 2^64-1 can be solved, but not played")
+                    let error = ErrorCode::TooLarge
+                        .at(0..text.len(), "numbers above 2^64-1 can be solved, but not played")
                         .help("ask about it with solve, or play with a smaller number");
                     return Err(Refusal { text, error, is_input_output: false });
                 }
@@ -137,7 +138,7 @@ impl Session {
         let ids: Vec<Id> = places.iter().flat_map(|place| place.parts.iter().copied()).collect();
         if play == Play::Misere && question.search.have_ends(&ids) {
             let text = question.write();
-            let error = ParseError::new(0..text.len(), crate::solver::MISERE_WITH_ENDS);
+            let error = ErrorCode::OutOfPlace.at(0..text.len(), crate::solver::MISERE_WITH_ENDS);
             return Err(Refusal { text, error, is_input_output: false });
         }
         Ok(Self { question, play, first, places, turns: Vec::new(), remoteness: remoteness::Table::new() })

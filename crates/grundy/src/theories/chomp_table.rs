@@ -27,13 +27,65 @@ struct Filled {
     columns: usize,
     /// What a row counts: at `row * (columns + 1) + length`.
     counts: Vec<usize>,
-    values: Vec<u16>,
+    values: Values,
 }
+
+/// The values by number. None is larger than the number of options, which is less than the number of squares.
+#[derive(Debug)]
+enum Values {
+    Narrow(Vec<u8>),
+    Wide(Vec<u16>),
+}
+
+impl Default for Values {
+    fn default() -> Self {
+        Self::Narrow(Vec::new())
+    }
+}
+
+/// Where each value was last seen. There is a place for every value of the type, so that no look-up can fail.
+trait Marks<V> {
+    fn mark(&mut self, value: V, stamp: u32);
+    /// The least value without this stamp.
+    fn least_without(&self, stamp: u32) -> V;
+    fn clear(&mut self);
+}
+
+macro_rules! marks {
+    ($value:ty, $places:expr) => {
+        impl Marks<$value> for [u32; $places] {
+            #[inline]
+            fn mark(&mut self, value: $value, stamp: u32) {
+                self[usize::from(value)] = stamp;
+            }
+
+            #[inline]
+            fn least_without(&self, stamp: u32) -> $value {
+                (0..=<$value>::MAX).find(|&value| self[usize::from(value)] != stamp).unwrap_or(<$value>::MAX)
+            }
+
+            fn clear(&mut self) {
+                self.fill(0);
+            }
+        }
+    };
+}
+
+marks!(u8, 1 << 8);
+marks!(u16, 1 << 16);
 
 impl Filled {
     fn number(&self, bar: &[u32]) -> usize {
         let width = self.columns + 1;
         bar.iter().enumerate().map(|(row, &length)| self.counts[row * width + length as usize]).sum()
+    }
+
+    fn value(&self, bar: &[u32]) -> Nimber {
+        let number = self.number(bar);
+        Nimber(match &self.values {
+            Values::Narrow(values) => values[number].into(),
+            Values::Wide(values) => values[number].into(),
+        })
     }
 }
 
@@ -56,77 +108,104 @@ impl ChompTable {
             }
         }
         let size = (0..rows).fold(1_usize, |size, row| size.saturating_add(counts[row * width + columns]));
-        let Some(bytes) = size.checked_mul(size_of::<u16>()).filter(|&bytes| bytes <= self.budget.memory_left()) else {
+        let squares = rows.saturating_mul(columns);
+        if squares > 1 << 16 {
+            return Ok(None);
+        }
+        let narrow = squares <= 1 << 8;
+        let each = if narrow { size_of::<u8>() } else { size_of::<u16>() };
+        let Some(bytes) = size.checked_mul(each).filter(|&bytes| bytes <= self.budget.memory_left()) else {
             return Ok(None);
         };
         self.budget.hold(bytes)?;
-        let mut filled = Filled { rows, columns, counts, values: vec![0; size] };
-        let done = self.compute(&mut filled);
-        if done.is_err() {
+        let values = if narrow {
+            self.compute(rows, width, &counts, size, &mut [0; 1 << 8]).map(Values::Narrow)
+        } else {
+            let mut marks = Box::new([0; 1 << 16]);
+            self.compute(rows, width, &counts, size, marks.as_mut()).map(Values::Wide)
+        };
+        if values.is_err() {
             self.budget.release(bytes);
         }
-        done.map(|()| Some(filled))
+        Ok(Some(Filled { rows, columns, counts, values: values? }))
     }
 
-    fn compute(&self, filled: &mut Filled) -> Result<(), Limit> {
-        let (rows, width) = (filled.rows, filled.columns + 1);
-        // The sums of what the rows above `row` count with length j.
-        let mut above = vec![0_usize; (rows + 1) * width];
-        for row in 0..rows {
-            for j in 0..width {
-                above[(row + 1) * width + j] = above[row * width + j] + filled.counts[row * width + j];
+    fn compute<V: Copy + Default>(
+        &self,
+        rows: usize,
+        width: usize,
+        counts: &[usize],
+        size: usize,
+        seen: &mut impl Marks<V>,
+    ) -> Result<Vec<V>, Limit> {
+        let mut values = vec![V::default(); size];
+        let count = |row: usize, length: usize| counts[row * width + length];
+        // For each j, the sums of what the rows above a row count with length j.
+        let mut above = vec![0_usize; width * (rows + 1)];
+        for j in 0..width {
+            for row in 0..rows {
+                above[j * (rows + 1) + row + 1] = above[j * (rows + 1) + row] + count(row, j);
             }
         }
+        // In a square the mirror image of a bar has a number too: that of the bar whose rows are these columns.
+        let is_square = rows + 1 == width;
+        let mut columns = vec![0_usize; width - 1];
+        let mut mirror = 0;
         let mut bar = vec![0_usize; rows];
         let mut upper = vec![0_usize; rows + 1];
-        let mut seen = vec![0_u32; rows * width + 2];
         let mut stamp = 0_u32;
-        let mut number = 0;
-        loop {
+        for number in 1..size {
             // The next bar: the last row that may grow, grows, and those below are empty again.
             let mut grows = rows;
-            loop {
-                let Some(row) = grows.checked_sub(1) else { return Ok(()) };
+            while let Some(row) = grows.checked_sub(1) {
                 grows = row;
                 if bar[row] < if row == 0 { width - 1 } else { bar[row - 1] } {
                     break;
                 }
+                for column in 0..bar[row] {
+                    if is_square {
+                        mirror -= count(column, row + 1) - count(column, row);
+                    }
+                    columns[column] = row;
+                }
                 bar[row] = 0;
             }
+            let column = bar[grows];
             bar[grows] += 1;
-            number += 1;
-            let mut counted = upper[grows];
-            for row in grows..rows {
-                counted += filled.counts[row * width + bar[row]];
-                upper[row + 1] = counted;
+            columns[column] = grows + 1;
+            if is_square {
+                mirror += count(column, grows + 1) - count(column, grows);
+                if mirror < number {
+                    values[number] = values[mirror];
+                    self.budget.visit(0)?;
+                    continue;
+                }
+            }
+            let mut counted = 0;
+            for (row, upper) in upper.iter_mut().enumerate() {
+                *upper = counted;
+                counted += bar.get(row).map_or(0, |&length| count(row, length));
             }
             if stamp == u32::MAX {
-                seen.fill(0);
+                seen.clear();
                 stamp = 0;
             }
             stamp += 1;
             let mut options = 0;
-            let mut last = bar.partition_point(|&length| length > 0);
-            for j in 0..bar[0] {
-                while bar[last - 1] <= j {
-                    last -= 1;
-                }
-                // Rows `row..last` become j; those from `last` on stay.
-                let rest = number - upper[last] + above[last * width + j];
+            for (j, &last) in columns[..bar[0]].iter().enumerate() {
+                // Rows `first..last` can become j; those from `last` on stay.
+                let above = &above[j * (rows + 1)..(j + 1) * (rows + 1)];
+                let rest = number - upper[last] + above[last];
                 let first = usize::from(j == 0);
-                for row in first..last {
-                    let option = rest + upper[row] - above[row * width + j];
-                    if let Some(mark) = seen.get_mut(usize::from(filled.values[option])) {
-                        *mark = stamp;
-                    }
+                for (upper, above) in upper[first..last].iter().zip(&above[first..last]) {
+                    seen.mark(values[rest + upper - above], stamp);
                 }
                 options += last - first;
             }
-            let value = seen.iter().position(|&mark| mark != stamp).unwrap_or(0);
-            let Ok(value) = u16::try_from(value) else { return Err(Limit::Memory) };
-            filled.values[number] = value;
+            values[number] = seen.least_without(stamp);
             self.budget.visit(options)?;
         }
+        Ok(values)
     }
 }
 
@@ -141,7 +220,7 @@ impl Theory<Vec<u32>> for ChompTable {
         if rows > filled.rows || columns > filled.columns {
             *filled = self.fill(rows.max(filled.rows), columns.max(filled.columns)).ok()??;
         }
-        Some(Nimber(filled.values[filled.number(bar)].into()))
+        Some(filled.value(bar))
     }
 }
 

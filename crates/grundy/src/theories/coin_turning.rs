@@ -310,6 +310,11 @@ impl HeadValues {
                 let fixed = usize::from(pattern.first);
                 return self.unite_choices(items, least - fixed, most - fixed, change, width, seen);
             }
+            Spacing::Picture(bits) => {
+                if let Some(coins) = pattern.pictured(bits, x) {
+                    set_bit(seen, coins.fold(0, |sum, coin| sum ^ g(coin)));
+                }
+            }
             Spacing::Symmetric => {
                 let ends = if pattern.first { low..=1 } else { low..=x - 1 };
                 for first in ends {

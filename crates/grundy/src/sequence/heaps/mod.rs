@@ -9,6 +9,7 @@ mod dense;
 pub(crate) mod period;
 pub(crate) mod space;
 mod sparse;
+pub(crate) mod totals;
 
 use std::fmt;
 
@@ -112,7 +113,12 @@ impl Heaps {
 
     /// The sparsest space of these values, and its number of rare heaps.
     pub(crate) fn space(&self, values: &Values) -> (Space, usize) {
-        Space::choose(&self.moves, values.iter())
+        self.space_of(values.iter())
+    }
+
+    /// The same of the first values.
+    pub(crate) fn space_of(&self, values: impl Iterator<Item = u64>) -> (Space, usize) {
+        Space::choose(&self.moves, values)
     }
 
     /// Makes the list `to` values long. It holds the values so far, and nothing else was changed in it.
@@ -192,7 +198,7 @@ impl Heaps {
         let far = rare * self.moves.split.len() + self.moves.take.len();
         // In cycles, roughly: a new rare heap spoils most of a block.
         let sparse = (far.min(384) / 2 + far / 8 + 150) * (1 + 64 * lately / (n / 8).max(1));
-        let definition = self.moves.pairs(n) * values.bytes_per_value() / 8 + 600;
+        let definition = self.moves.pairs(n) / 6 + 2000;
         let suits = sparse < definition;
         #[cfg(test)]
         let suits = suits || self.eager;

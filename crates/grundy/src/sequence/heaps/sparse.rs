@@ -40,7 +40,11 @@ const MOST: u64 = 250;
 /// How many pairs of heaps are compared between two looks at what was hit.
 const CHUNK: usize = 512;
 /// A witness must reach so much of a value for each heap that this many of them reach one.
-const WORTH: usize = 200;
+const WORTH: usize = 500;
+/// How many common heaps could be witnesses; at first, and if those leave more than one value for `ENOUGH` heaps.
+const FEW: usize = 256;
+const POOL: usize = 4000;
+const ENOUGH: usize = 64;
 /// How many common heaps behind the last rare one are looked through first.
 const USUAL: usize = 4096;
 
@@ -239,14 +243,15 @@ impl Sparse {
             self.marking = Far::new(far);
             return;
         }
+        let bytes = self.bytes(values);
         let samples = Sample::many(values, |n, value| {
             let mut open = self.below(self.byte(value).into(), self.space.common_parity(n));
             for &(d, beside) in self.near.moves() {
-                unmark(&mut open, self.byte(values.get(n - usize::from(d)).unwrap_or(0)) ^ beside);
+                unmark(&mut open, bytes[n - usize::from(d)] ^ beside);
             }
             (!self.space.is_rare(n, value)).then_some(open)
         });
-        let ordered = self.greedy(values, &samples, far, MARKING + MANY);
+        let (ordered, _) = greedy(&bytes, &samples, far, MARKING + MANY);
         self.testing[1] = Far::new(ordered[ordered.len().min(MARKING + MANY)..].to_vec());
         self.testing[0] = Far::new(ordered[MARKING..ordered.len().min(MARKING + MANY)].to_vec());
         let mut marking = ordered[..MARKING].to_vec();
@@ -260,15 +265,25 @@ impl Sparse {
         let reach = n / 4;
         // A pair of common heaps: the other heap must be behind the last rare one if values are folded, and unequal.
         let most = if self.fold.is_some() { reach.min(n - self.last_rare - self.moves.most - LANES) } else { reach };
+        let bytes = self.bytes(values);
         let pool: Vec<(u32, u8)> = (1..most.min(8192))
             .filter(|&a| !self.space.is_rare(a, values.get(a).unwrap_or(0)))
-            .take(4000)
             .flat_map(|a| self.moves.split.iter().map(move |split| (a, split.taken)))
-            .map(|(a, taken)| ((a + taken) as u32, self.byte(values.get(a).unwrap_or(0))))
+            .map(|(a, taken)| ((a + taken) as u32, bytes[a]))
+            .take(POOL)
             .collect();
         let samples = Sample::many(values, |n, value| Some(self.missing(1 - self.space.common_parity(n), value)));
-        let pool = if pool.len() > 4000 { pool[..4000].to_vec() } else { pool };
-        self.witnesses = Far::new(self.greedy(values, &samples, pool, 0));
+        let (mut witnesses, left) = greedy(&bytes, &samples, pool[..FEW.min(pool.len())].to_vec(), 0);
+        if left * ENOUGH > samples.len() {
+            (witnesses, _) = greedy(&bytes, &samples, pool, 0);
+        }
+        self.witnesses = Far::new(witnesses);
+    }
+
+    /// All values as bytes.
+    fn bytes(&self, values: &Values) -> Vec<u8> {
+        let fold = self.fold;
+        each!(values, list => list.iter().map(|value| fold_with(fold, value.get() as u64) as u8).collect())
     }
 
     /// The values below this one that are rare where rare ones have this parity, as a set of bytes.
@@ -289,48 +304,6 @@ impl Sparse {
             }
         }
         set
-    }
-
-    /// Orders moves so that each reaches most of what those before it leave open on the samples. With `keep` = 0, ends where
-    /// a further move costs more than looking for what is left.
-    fn greedy(&self, values: &Values, samples: &[Sample], moves: Vec<(u32, u8)>, keep: usize) -> Vec<(u32, u8)> {
-        let mut open: Vec<[u64; 4]> = samples.iter().map(|sample| sample.open).collect();
-        let usable = |&(distance, _): &(u32, u8)| samples.iter().all(|sample| sample.heap > distance as usize);
-        let (moves, other): (Vec<_>, Vec<_>) = moves.into_iter().partition(usable);
-        let reached: Vec<Vec<u8>> = moves
-            .iter()
-            .map(|&(distance, beside)| {
-                let option = |sample: &Sample| values.get(sample.heap - distance as usize).unwrap_or(0);
-                samples.iter().map(|sample| self.byte(option(sample)) ^ beside).collect()
-            })
-            .collect();
-        let reach = |open: &[[u64; 4]], i: usize| {
-            let hit = |(open, &value): (&[u64; 4], &u8)| open[usize::from(value / 64)] >> (value % 64) & 1;
-            open.iter().zip(&reached[i]).map(hit).sum::<u64>() as usize
-        };
-        // What a move reaches only becomes less, so the old figure is a bound.
-        let mut queue: BinaryHeap<(usize, usize)> = (0..moves.len()).map(|i| (reach(&open, i), i)).collect();
-        let mut ordered = Vec::new();
-        let mut taken = vec![false; moves.len()];
-        while let Some((bound, i)) = queue.pop() {
-            let gain = reach(&open, i);
-            if gain < bound && queue.peek().is_some_and(|&(next, _)| gain < next) {
-                queue.push((gain, i));
-                continue;
-            }
-            let enough = if keep == 0 { gain * WORTH <= samples.len() } else { ordered.len() >= keep };
-            if enough {
-                break;
-            }
-            taken[i] = true;
-            ordered.push(moves[i]);
-            open.iter_mut().zip(&reached[i]).for_each(|(open, &value)| unmark(open, value));
-        }
-        if keep > 0 {
-            ordered.extend(moves.iter().zip(&taken).filter(|(_, taken)| !**taken).map(|(candidate, _)| *candidate));
-            ordered.extend(other);
-        }
-        ordered
     }
 
     /// Computes the values of up to 64 heaps, none from `to` on.
@@ -635,6 +608,48 @@ impl Sample {
             .filter_map(|heap| Some(Self { heap, open: open(heap, values.get(heap)?)? }))
             .collect()
     }
+}
+
+/// Orders moves so that each reaches most of what those before it leave open on the samples. With `keep` = 0, ends where
+/// a further move costs more than looking for what is left. The second answer is the number of values that are left open.
+fn greedy(bytes: &[u8], samples: &[Sample], moves: Vec<(u32, u8)>, keep: usize) -> (Vec<(u32, u8)>, usize) {
+    let mut open: Vec<[u64; 4]> = samples.iter().map(|sample| sample.open).collect();
+    let usable = |&(distance, _): &(u32, u8)| samples.iter().all(|sample| sample.heap > distance as usize);
+    let (moves, other): (Vec<_>, Vec<_>) = moves.into_iter().partition(usable);
+    let reached: Vec<Vec<u8>> = moves
+        .iter()
+        .map(|&(distance, beside)| {
+            samples.iter().map(|sample| bytes[sample.heap - distance as usize] ^ beside).collect()
+        })
+        .collect();
+    let reach = |open: &[[u64; 4]], i: usize| {
+        let hit = |(open, &value): (&[u64; 4], &u8)| open[usize::from(value / 64)] >> (value % 64) & 1;
+        open.iter().zip(&reached[i]).map(hit).sum::<u64>() as usize
+    };
+    // What a move reaches only becomes less, so the old figure is a bound.
+    let mut queue: BinaryHeap<(usize, usize)> = (0..moves.len()).map(|i| (reach(&open, i), i)).collect();
+    let mut ordered = Vec::new();
+    let mut taken = vec![false; moves.len()];
+    while let Some((bound, i)) = queue.pop() {
+        let gain = reach(&open, i);
+        if gain < bound && queue.peek().is_some_and(|&(next, _)| gain < next) {
+            queue.push((gain, i));
+            continue;
+        }
+        let enough = if keep == 0 { gain * WORTH <= samples.len() } else { ordered.len() >= keep };
+        if enough {
+            break;
+        }
+        taken[i] = true;
+        ordered.push(moves[i]);
+        open.iter_mut().zip(&reached[i]).for_each(|(open, &value)| unmark(open, value));
+    }
+    if keep > 0 {
+        ordered.extend(moves.iter().zip(&taken).filter(|(_, taken)| !**taken).map(|(candidate, _)| *candidate));
+        ordered.extend(other);
+    }
+    let left = open.iter().flatten().map(|word| word.count_ones() as usize).sum();
+    (ordered, left)
 }
 
 /// The first of at most four values that is no option of heap `n`.
