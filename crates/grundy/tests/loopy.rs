@@ -82,7 +82,7 @@ fn check(options: &[Vec<usize>]) {
 #[test]
 fn random_graphs_play_as_their_labels_say() {
     let mut seed = 3;
-    for _ in 0..20_000 {
+    for _ in 0..100_000 {
         let vertices = 1 + splitmix(&mut seed) as usize % 7;
         let percent = 10 + splitmix(&mut seed) % 50;
         let options: Vec<Vec<usize>> =

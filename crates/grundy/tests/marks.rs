@@ -117,7 +117,7 @@ fn every_board_of_nine_cells() {
     let boards: Vec<_> = texts.iter().map(|text| Notakto.parse(text).unwrap()).collect();
     for (i, &board) in boards.iter().enumerate() {
         for sum in
-            [vec![board], vec![board, boards[(i * 77 + 5) % 512]], vec![board, board, boards[(i * 5 + 3) % 512 | 96]]]
+            [vec![board], vec![board, boards[(i * 77 + 5) % 512]], vec![board, board, boards[((i * 5 + 3) % 512) | 96]]]
         {
             let sum: Sum<_> = sum.into();
             assert_eq!(quick.outcome(sum.clone(), Play::Misere), slow.outcome(sum.clone(), Play::Misere), "{sum:?}");
