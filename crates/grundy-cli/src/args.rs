@@ -207,9 +207,15 @@ conjecture. That there is no period up to N is an answer, too.";
 #[derive(Args)]
 #[command(after_help = DRAW_EXAMPLES)]
 pub(crate) struct DrawArgs {
-    /// Terms joined by a word +, each a game and its positions: nim 3 4 5, wythoff 3,5 + kayles 7
+    /// Terms joined by a word +, each a game and its positions: nim 3 4 5, wythoff 3,5 + kayles 7; a game alone with --box
     #[arg(value_name = "SUM", required = true, num_args = 1..)]
     pub(crate) sum: Vec<String>,
+    /// The values of all pairs below A and B as an image, P-positions black: wythoff --box 20x20
+    #[arg(long = "box", value_name = "AxB", conflicts_with = "moves")]
+    pub(crate) extent: Option<String>,
+    /// The positions that can be reached and the moves between them, also where a board or an edge picture could be drawn
+    #[arg(long)]
+    pub(crate) moves: bool,
     /// Whoever makes the last move loses: the outcomes N and P instead of values
     #[arg(long)]
     pub(crate) misere: bool,
@@ -224,9 +230,14 @@ Examples:
   grundy draw kayles 4                                    as text: position, value, options
   grundy draw wythoff 2,3 --out wythoff.svg               a picture; .dot for Graphviz
   grundy draw hackenbush 0-1,1-2,2-0,1-3 --out bush.svg   the edges, and what each is worth
+  grundy draw cram 3x4 --out cram.svg                     a board, with the winning moves
+  grundy draw cram 2x3 --moves                            its positions and moves instead
+  grundy draw wythoff --box 12x12 --out table.svg         a table of values, P-positions black
 
 Positions that the player to move loses have a double frame, and moves to them are thick. With --out, \
-a picture may have 400 positions or edges; as text, 60.";
+a picture may have 400 positions or edges, 4096 cells of boards, and 250 rows and columns of a table; as text, \
+60 positions or edges and 40 rows and columns. On a board a winning move is a thick line between the two cells that \
+it changes, or a dot.";
 
 /// The form of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

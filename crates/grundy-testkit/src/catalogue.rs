@@ -40,6 +40,13 @@ pub enum Notation {
     Board,
     /// The rows of a bar, `4,4,2`, or its size: `3x4`.
     Bar,
+    /// Rows of cells joined by `/`, each one of these letters, which stand for 0, 1, 2; or a size. The number of columns comes
+    /// first.
+    Letters(&'static str),
+    /// A number, or a row of cells, `.` for a free one and `#` for a covered one, as -1 and then 1 and 0.
+    Row,
+    /// Two sides: `3x5`.
+    Sides,
 }
 
 impl Notation {
@@ -110,6 +117,27 @@ impl Notation {
                 Some([vec![sides[1]], vec![1; rows * columns]].concat())
             }
             Self::Bar => numbers(word, ','),
+            Self::Sides => numbers(word, 'x').filter(|sides| sides.len() == 2),
+            Self::Row if word.starts_with(['.', '#']) => {
+                Some([-1].into_iter().chain(word.chars().map(|cell| i64::from(cell == '.'))).collect())
+            }
+            Self::Row => word.parse().ok().map(|length| vec![length]),
+            Self::Letters(letters) if word.starts_with(|c: char| c.is_ascii_digit()) => {
+                let sides = numbers(word, 'x').filter(|sides| sides.len() == 2)?;
+                let cell = |row: i64, column: i64| match letters {
+                    ".xo" => 1 + (row + column) % 2,
+                    "#.B" => 1 + i64::from((row, column) == (0, 0)),
+                    _ => 0,
+                };
+                let cells = (0..sides[0]).flat_map(|row| (0..sides[1]).map(move |column| cell(row, column)));
+                Some([sides[1]].into_iter().chain(cells).collect())
+            }
+            Self::Letters(letters) => {
+                let rows: Vec<&str> = word.split('/').collect();
+                let cells: Option<Position> =
+                    rows.concat().chars().map(|cell| letters.find(cell).map(|place| place as i64)).collect();
+                Some([vec![rows[0].len() as i64], cells?].concat())
+            }
             Self::Board => {
                 let rows: Vec<&str> = word.split('/').collect();
                 let columns = rows.first()?.len();
@@ -146,6 +174,16 @@ impl Notation {
                 let row = |row: &[i64]| row.iter().map(|&cell| if cell == 1 { '.' } else { '#' }).collect::<String>();
                 position[1..].chunks(columns).map(row).collect::<Vec<_>>().join("/")
             }
+            Self::Letters(letters) => {
+                let letter = |cell: &i64| letters.chars().nth(*cell as usize).unwrap_or('?');
+                let rows = position[1..].chunks((position[0] as usize).max(1));
+                rows.map(|row| row.iter().map(letter).collect::<String>()).collect::<Vec<_>>().join("/")
+            }
+            Self::Row if position[0] < 0 => {
+                position[1..].iter().map(|&cell| if cell == 1 { '.' } else { '#' }).collect()
+            }
+            Self::Row => position[0].to_string(),
+            Self::Sides => words(position).join("x"),
             Self::Pair => {
                 let mut pair = position.clone();
                 pair.sort_unstable();
@@ -215,7 +253,8 @@ pub fn find(game: &str) -> Option<(Twin, Notation)> {
         ("octal" | "code", Some(text)) => (code::take_and_break(code::Code::parse(text)?), Notation::Numbers),
         ("kayles", None) => (heap::kayles(), Notation::Numbers),
         ("dawson-kayles", None) => (heap::dawson_kayles(), Notation::Numbers),
-        ("dawson-chess", None) => (heap::dawson_chess(), Notation::Numbers),
+        ("dawson-chess", None) => (row::strip(heap::dawson_chess(), 1, 1), Notation::Row),
+        ("domino-strip", None) => (row::strip(heap::dawson_kayles(), 2, 0), Notation::Row),
         ("officers", None) => (heap::officers(), Notation::Numbers),
         ("guiles", None) => (heap::guiles(), Notation::Numbers),
         ("lasker", None) => (heap::lasker(), Notation::Numbers),
@@ -256,6 +295,11 @@ pub fn find(game: &str) -> Option<(Twin, Notation)> {
         ("kotzig", Some(_)) => (board::kotzig(set()?), Notation::Circle),
         ("schuh", None) => (board::schuh(), Notation::Numbers),
         ("cram", None) => (cells::cram(), Notation::Board),
+        ("notakto", None) => (cells::notakto(), Notation::Letters(".X")),
+        ("clobber", None) => (cells::clobber(), Notation::Letters(".xo")),
+        ("chocolate", None) => (cells::chocolate(), Notation::Letters("#.B")),
+        ("cutting", None) => (cells::cutting(1), Notation::Sides),
+        ("cutting", Some(_)) => (cells::cutting(number()?), Notation::Sides),
         ("chomp", None) => (cells::chomp(), Notation::Bar),
         ("hackenbush", None) => (hackenbush::green(), Notation::Edges),
         ("node-kayles", None) => (graph::node_kayles(), Notation::Graph),

@@ -41,6 +41,9 @@ pub trait Game: Space {
     /// A move in words.
     fn describe(&self, from: Id, to: &[Id]) -> Step;
 
+    /// The position as a board: see [`Notation::rows`].
+    fn rows(&self, id: Id) -> Option<Vec<String>>;
+
     /// The position with these coordinates: see [`Notation::position_at`].
     fn position_at(&self, coordinates: &[u64]) -> Option<Id>;
 
@@ -154,6 +157,10 @@ impl<R: Notation> Game for Named<R> {
             out.truncate(before);
         }
         Ok(answered)
+    }
+
+    fn rows(&self, id: Id) -> Option<Vec<String>> {
+        self.inner.rules().rows(&self.inner.position(id))
     }
 
     fn position_at(&self, coordinates: &[u64]) -> Option<Id> {

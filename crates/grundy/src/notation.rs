@@ -27,6 +27,12 @@ pub trait Notation: Ruleset {
         Step::new("move-to").with("from", self.write(from)).with("to", to)
     }
 
+    /// The position as a board, row by row, if it is one: a letter for each cell, `.` for a free one, `#` for one that is covered
+    /// and a blank for one that is not there.
+    fn rows(&self, _position: &Self::Position) -> Option<Vec<String>> {
+        None
+    }
+
     /// The position with these coordinates, for tables: one number for a heap, two for a pair. `None` if positions are not
     /// of this form.
     fn position_at(&self, _coordinates: &[u64]) -> Option<Self::Position> {

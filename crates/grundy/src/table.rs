@@ -278,8 +278,11 @@ impl Table {
     }
 
     fn new(rules: Rc<dyn Game>, extent: Extent, asked: Asked, budget: &Budget) -> Self {
-        // Every position of a game belongs to the same rules.
-        let asked = if rules.has_ends(0) && asked == Asked::Values { Asked::Outcomes(Play::Normal) } else { asked };
+        let asked = if asked == Asked::Values && have_ends(&*rules, extent.sides.len()) {
+            Asked::Outcomes(Play::Normal)
+        } else {
+            asked
+        };
         Self {
             search: Search::new(rules, budget.clone()),
             extent,
@@ -613,6 +616,14 @@ fn has_positions(game: &dyn Game, extent: &Extent) -> bool {
     });
     game.forget();
     found
+}
+
+/// Whether positions with so many coordinates have no values, since moves can win or lose at once.
+fn have_ends(game: &dyn Game, sides: usize) -> bool {
+    let found = PROBES.iter().find_map(|&probe| game.position_at(&vec![probe; sides]));
+    let have = found.is_some_and(|id| game.has_ends(id));
+    game.forget();
+    have
 }
 
 /// What to write for a table of this game.

@@ -56,6 +56,10 @@ impl Notation for BoardRules {
         Board::new(columns.unwrap_or(0), cells).ok_or_else(|| too_large(text))
     }
 
+    fn rows(&self, board: &Board) -> Option<Vec<String>> {
+        Some(self.write(board).split('/').map(str::to_owned).collect())
+    }
+
     fn write(&self, board: &Board) -> String {
         if board.cells.is_empty() {
             return "\"\"".to_owned();

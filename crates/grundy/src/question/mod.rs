@@ -5,12 +5,14 @@
 
 #[cfg(feature = "bigint")]
 mod beyond;
+mod board;
 mod diagram;
 mod source;
 
 use std::ops::Range;
 use std::rc::Rc;
 
+pub use board::BoardPicture;
 pub use diagram::{Diagram, DiagramPosition};
 use source::{LONGEST_SHOWN, Source, expand, hinted};
 pub use source::{Refusal, words};

@@ -68,6 +68,11 @@ pub(crate) fn rows(text: &str, letters: &str) -> Result<Vec<Vec<char>>, ParseErr
     Ok(rows)
 }
 
+/// The rows of a board that is written with `/` between them.
+pub(crate) fn split(text: &str) -> Vec<String> {
+    text.split('/').map(str::to_owned).collect()
+}
+
 /// Writes a board row by row.
 pub(crate) fn write(rows: u32, columns: u32, cell: impl Fn(u32) -> char) -> String {
     let mut text = String::with_capacity((rows * (columns + 1)) as usize);

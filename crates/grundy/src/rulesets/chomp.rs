@@ -90,6 +90,18 @@ impl Notation for Chomp {
         rows.into_iter().map(|row| u32::try_from(row).map_err(|_| too_large())).collect()
     }
 
+    /// The poisoned square is a P.
+    fn rows(&self, bar: &Vec<u32>) -> Option<Vec<String>> {
+        let wide = bar.first().copied().unwrap_or(0);
+        let square = |row: usize, column: u32, length: u32| match (row, column) {
+            (0, 0) => 'P',
+            _ if column < length => '.',
+            _ => ' ',
+        };
+        let row = |(row, &length): (usize, &u32)| (0..wide).map(|column| square(row, column, length)).collect();
+        Some(bar.iter().enumerate().map(row).collect())
+    }
+
     fn write(&self, bar: &Vec<u32>) -> String {
         bar.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
     }

@@ -142,6 +142,10 @@ impl Notation for CoinGrid {
         Ok(grid)
     }
 
+    fn rows(&self, position: &Self::Position) -> Option<Vec<String>> {
+        Some(super::board::split(&self.write(position)))
+    }
+
     fn write(&self, grid: &Vec<Vec<bool>>) -> String {
         let side = |&head: &bool| if head { 'H' } else { 'T' };
         grid.iter().map(|row| row.iter().map(side).collect::<String>()).collect::<Vec<_>>().join("/")

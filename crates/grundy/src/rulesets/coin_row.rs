@@ -111,6 +111,10 @@ impl Notation for CoinRow {
         text.char_indices().map(|coin| side(coin).map_err(|error| error.help(COINS_HELP))).collect()
     }
 
+    fn rows(&self, position: &Self::Position) -> Option<Vec<String>> {
+        Some(super::board::split(&self.write(position)))
+    }
+
     fn write(&self, row: &Vec<bool>) -> String {
         row.iter().map(|&head| if head { 'H' } else { 'T' }).collect()
     }

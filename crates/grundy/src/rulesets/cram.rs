@@ -297,6 +297,10 @@ impl Notation for Cram {
         Cells::from_rows(&free).ok_or_else(|| too_large(text))
     }
 
+    fn rows(&self, cells: &Cells) -> Option<Vec<String>> {
+        (cells.columns <= 64).then(|| board::split(&self.write(cells)))
+    }
+
     fn write(&self, cells: &Cells) -> String {
         if cells.columns > 64 {
             return format!("1x{}", cells.columns);

@@ -23,6 +23,7 @@
 
 mod choice;
 mod reading;
+mod remoteness;
 
 use std::collections::HashSet;
 
@@ -109,6 +110,8 @@ pub struct Session {
     first: Player,
     places: Vec<Place>,
     turns: Vec<Turn>,
+    /// How far the end is from what can be reached, once that was asked.
+    remoteness: remoteness::Table,
 }
 
 impl Session {
@@ -138,7 +141,7 @@ impl Session {
             let error = ErrorCode::OutOfPlace.at(0..text.len(), crate::solver::MISERE_WITH_ENDS);
             return Err(Refusal { text, error, is_input_output: false });
         }
-        Ok(Self { question, play, first, places, turns: Vec::new() })
+        Ok(Self { question, play, first, places, turns: Vec::new(), remoteness: remoteness::Table::new() })
     }
 
     /// The convention.
