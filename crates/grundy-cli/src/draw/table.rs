@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use grundy::table::{Asked, Cell, Table};
-use grundy::{Outcome, Play};
+use grundy::{Nimber, Outcome, Play};
 
 use super::svg::{LETTER, Svg, width};
 
@@ -49,6 +49,9 @@ impl Picture {
             let place = match cell {
                 Cell::Value(value) => Some(Place::Value(value.0)),
                 Cell::Outcome(outcome) => Some(Place::Outcome(outcome)),
+                // An infinite value has no number: who wins stands for it.
+                Cell::Infinite(set) if set.contains(&Nimber::ZERO) => Some(Place::Outcome(Outcome::N)),
+                Cell::Infinite(_) => Some(Place::Outcome(Outcome::D)),
                 Cell::Empty => None,
             };
             if let Some(row) = rows.last_mut() {

@@ -1,7 +1,6 @@
 //! Rulesets of the classic games: what the moves are, and nothing else.
 
 pub(crate) mod board;
-mod board;
 mod chocolate;
 mod chomp;
 mod clobber;
