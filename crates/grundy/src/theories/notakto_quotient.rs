@@ -2,7 +2,7 @@
 //!
 //! **Statement** (Plambeck and Whitehead 2013, "The Secrets of Notakto"). Let Q be the commutative monoid of 18 elements that
 //! a, b, c, d generate with a² = 1, b³ = b, b²c = c, c³ = ac², b²d = d, cd = ad, d² = c². Give each board an element of Q:
-//! 1 to a dead one, and to any other the one that [`RULES`] names for the set of the elements of its options. In misère play
+//! 1 to a dead one, and to any other the one that `RULES` names for the set of the elements of its options. In misère play
 //! a sum of such boards is a P-position exactly if the product of their elements is a, b², bc or c². The empty board is c.
 //!
 //! **Proof.** Call a pair (x, E) of an element and a set of elements a *transition*; the transitions of boards are the
