@@ -24,12 +24,12 @@ impl Question {
         let mut within = Vec::with_capacity(self.components.len());
         let mut boards = Vec::with_capacity(self.components.len());
         for component in &self.components {
-            let within = match component.position {
+            let found = match component.position {
                 Position::Within(id) => Some(id),
                 #[cfg(feature = "bigint")]
                 Position::Beyond(_) => None,
             };
-            let Some(id) = within else { return Ok(None) };
+            let Some(id) = found else { return Ok(None) };
             let Some(rows) = self.search.space.rows(id) else { return Ok(None) };
             within.push(id);
             boards.push(BoardPicture { rows, changes: Vec::new() });
