@@ -1,7 +1,8 @@
 //! Values of heaps that a move leaves at most two of, one after the other, each exact.
 //!
-//! [`binary`]: the moves. [`definition`]: a value from all options, many at a time; [`dense`]: so for 64 heaps in a row. [`space`] and [`sparse`]: a value from few
-//! options, where most heaps are common. Which of the two is used is decided again and again by an estimate of the cost.
+//! [`binary`]: the moves. [`definition`]: a value from all options, one heap after the other; [`dense`]: from all options too,
+//! sifted for 64 heaps in a row. [`space`] and [`sparse`]: a value from few options, where most heaps are common. Which of them
+//! is used is decided again and again by an estimate of the cost.
 
 pub(crate) mod binary;
 mod definition;
