@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
+use grundy::Nimber;
 use grundy::question::BoardPicture;
 use grundy::report::Report;
-use grundy::{Nimber, Outcome};
 
 use super::svg::{LETTER, Svg, width};
-use crate::messages;
 use crate::solve::SHOWN;
+use crate::{messages, render};
 
 pub(super) struct Picture {
     boards: Vec<BoardPicture>,
@@ -30,12 +30,7 @@ impl Picture {
 
     /// Who wins, and the value if it is known.
     fn verdict(&self) -> String {
-        let outcome = match self.report.outcome {
-            Some(Outcome::N) => "N: the player to move wins",
-            Some(Outcome::P) => "P: the player to move loses",
-            Some(Outcome::D) => "D: a draw",
-            None => "who wins is not known",
-        };
+        let outcome = self.report.outcome.map_or("who wins is not known", render::outcome);
         let value = self.report.grundy.as_ref().and_then(|value| value.to_u64()).map(|value| Nimber(value).to_string());
         match value {
             Some(value) => format!("{outcome}; value {value}"),

@@ -1,10 +1,10 @@
 //! What the program plays.
 //!
 //! A winning move if there is one, the first of the list. Once a position has come up twice, play can go round, and it is the
-//! winning move from which the end is nearest: see [`remoteness`](super::remoteness). In a lost position every move loses, so the program makes it hard:
-//! it takes the move after which the smallest share of the replies wins; among equals one that leaves most components to
-//! move in, and the first of these. Where the limits leave the
-//! outcome open it plays the first legal move and says that it does not know.
+//! winning move from which the end is nearest: see [`remoteness`](super::remoteness). In a lost position every move loses, so
+//! the program makes it hard: it takes the move after which the smallest share of the replies wins; among equals one that
+//! leaves most components to move in, and the first of these. Where the limits leave the outcome open it plays the first legal
+//! move and says that it does not know.
 
 use std::collections::HashSet;
 
