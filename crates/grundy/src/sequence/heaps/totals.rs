@@ -10,6 +10,10 @@
 //!
 //! The set of two heaps is made pair by pair. That of three heaps is the union, over the value g of one of them, of the sets of
 //! two heaps beside it, where the bits change places as g says: bit v goes to v ^ g.
+//!
+//! **Cost** of heap n, for sets of w words: n/2 nim-sums where two heaps can be left, the union of n sets where three can, of
+//! one set for each digit before the part that repeats, and of 2L sets for that part. Where a number of heaps has a constraint, or is
+//! four or more, each way to split is looked at. **Memory:** L² sets; where three heaps can be left, one more for each heap.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -27,7 +31,7 @@ pub(crate) struct Totals {
     first: usize,
     right: Vec<usize>,
     tail: Vec<usize>,
-    /// Whether sets of two heaps are needed, and kept for three.
+    /// Whether sets of two heaps are needed, and whether those of three are, for which all those of two are kept.
     pairs: bool,
     triples: bool,
     /// The words of each set, a power of 2.
@@ -138,7 +142,7 @@ impl Totals {
         let mut words = self.words;
         if value / 64 >= words {
             words = (value / 64 + 1).next_power_of_two();
-            let count = if self.pairs { n + 1 } else { 0 };
+            let count = if self.triples { n + 1 } else { 0 };
             budget.hold((words - self.words) * 8 * count)?;
             let widen = |sets: &mut Vec<u64>, from: usize| {
                 let mut wider = Vec::with_capacity(sets.len() / from * words);
@@ -188,11 +192,13 @@ impl Totals {
         budget.visit_many(1, n as u64 / 8 + 1)?;
         let mut two = vec![0_u64; words];
         if self.pairs {
-            budget.hold(if self.two.len() < (n + 1) * words { 8 * words } else { 0 })?;
             for a in 1..=n / 2 {
                 let sum = value(a) ^ value(n - a);
                 two[sum / 64] |= 1 << (sum % 64);
             }
+        }
+        if self.triples {
+            budget.hold(if self.two.len() < (n + 1) * words { 8 * words } else { 0 })?;
             self.two.truncate(n * words);
             self.two.extend_from_slice(&two);
         }
