@@ -180,7 +180,7 @@ impl SubtractionPeriod {
             return None;
         }
         if len == 0 {
-            if let Some(kept) = self.budget.keeper().and_then(|keeper| keeper.restore(&self.code())) {
+            if let Some(kept) = self.budget.restore(&self.code()) {
                 let length = kept.len().min(most);
                 self.budget.hold(length * bytes).ok()?;
                 table.values = Values::collect(self.moves.len() as u64, kept.iter().take(length));
