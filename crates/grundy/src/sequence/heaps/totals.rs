@@ -19,7 +19,7 @@ use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 use crate::rulesets::take_and_break::code::{Code, Constraint, Digit, each_split};
-use crate::{Budget, Limit, Values};
+use crate::{Budget, Limit, Values, translate};
 
 /// The sets of a code.
 #[derive(Debug)]
@@ -254,7 +254,7 @@ impl Totals {
         let mut three = vec![0; words];
         for (g, &place) in places.iter().enumerate().filter(|&(_, &place)| place != usize::MAX) {
             for (i, &word) in beside[place..][..words].iter().enumerate() {
-                three[i ^ (g / 64)] |= exchange(word, g % 64);
+                three[i ^ (g / 64)] |= translate(word, g as u64);
             }
         }
         Ok(three)
@@ -264,22 +264,6 @@ impl Totals {
 /// Adds the members of another set.
 fn join(all: &mut [u64], set: &[u64]) {
     all.iter_mut().zip(set).for_each(|(all, set)| *all |= set);
-}
-
-/// Bit v of the word goes to place v ^ g.
-fn exchange(mut word: u64, g: usize) -> u64 {
-    const LOW: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    for (i, low) in LOW.into_iter().enumerate().filter(|(i, _)| g >> i & 1 == 1) {
-        word = (word & low) << (1 << i) | word >> (1 << i) & low;
-    }
-    word
 }
 
 #[cfg(test)]
@@ -360,15 +344,6 @@ mod tests {
             let digits: Vec<u8> = (0..3).map(|place| (number >> (3 * place) & 7) as u8).collect();
             if digits[1] | digits[2] > 0 {
                 agree(&format!("0.{}[{}{}]", digits[0], digits[1], digits[2]), 40);
-            }
-        }
-    }
-
-    #[test]
-    fn bits_change_places() {
-        for g in 0..64 {
-            for v in 0..64 {
-                assert_eq!(exchange(1 << v, g), 1 << (v ^ g));
             }
         }
     }
