@@ -195,29 +195,27 @@ fn length(file: &Path) -> usize {
 /// The process is killed at a moment that it does not know, and the next one goes on from the last checkpoint.
 #[test]
 fn killed_work_goes_on() {
-    let games = ["octal:0.007", "code:0.8", "code:0.[37]", "all-but:100003,17", LONG_PERIOD];
-    let place = folder("killed", &[]);
-    let runs: Vec<_> = (0..)
-        .zip(games)
-        .map(|(i, game)| {
-            let kept = place.join(format!("kept{i}"));
-            let _ = fs::remove_dir_all(&kept);
-            let child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-                .args(["table", game, "--to", "2000000000", "--histogram", "--checkpoint"])
-                .arg(&kept)
-                .current_dir(&place)
-                .stdin(Stdio::null())
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn()
-                .expect("the program starts");
-            (game, kept, Killed(child))
-        })
-        .collect();
-    for (game, kept, mut child) in runs {
+    // No other run of the tests has the same folder.
+    let place = folder(&format!("killed-{}", std::process::id()), &[]);
+    for (i, game) in (0..).zip(["octal:0.007", "code:0.8", "code:0.[37]", "all-but:100003,17", LONG_PERIOD]) {
+        let kept = place.join(format!("kept{i}"));
+        let child = Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .args(["table", game, "--to", "2000000000", "--histogram", "--checkpoint"])
+            .arg(&kept)
+            .current_dir(&place)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(fs::File::create(place.join("err")).unwrap())
+            .spawn()
+            .expect("the program starts");
+        let mut child = Killed(child);
         let start = Instant::now();
         while only_file(&kept).is_none() {
-            assert!(start.elapsed() < Duration::from_secs(120), "{game}: no checkpoint");
+            // However little of the processor it gets, it must live, and write a checkpoint in the end.
+            if let Some(status) = child.0.try_wait().unwrap() {
+                panic!("{game}: {status}, no checkpoint: {}", fs::read_to_string(place.join("err")).unwrap());
+            }
+            assert!(start.elapsed() < Duration::from_secs(600), "{game}: no checkpoint");
             sleep(Duration::from_millis(20));
         }
         sleep(Duration::from_millis(150));
@@ -234,11 +232,12 @@ fn killed_work_goes_on() {
         assert_eq!(fs::read(place.join("on")).unwrap(), fs::read(place.join("anew")).unwrap(), "{game}");
         assert!(length(&only_file(&kept).unwrap()) >= known, "{game}");
     }
+    fs::remove_dir_all(&place).unwrap();
 }
 
-/// A subtraction set without a short period.
+/// A subtraction set whose period cannot be proved before its largest move: till then, values are computed.
 const LONG_PERIOD: &str =
-    "subtract:1009,2003,3001,4001,5003,6007,7001,8009,9001,10007,11003,12007,13001,14009,15013,16001,1000003";
+    "subtract:1009,2003,3001,4001,5003,6007,7001,8009,9001,10007,11003,12007,13001,14009,15013,16001,1900000001";
 
 /// What has the right checksum, and is no list of values all the same.
 #[test]
@@ -270,6 +269,36 @@ fn checkpoints_of_another_kind() {
         assert_eq!(refused.code, Some(4), "{}", refused.transcript());
         assert!(refused.err.contains(reason), "{reason}: {}", refused.err);
         assert_eq!(fs::read(&kept).unwrap(), file);
+    }
+}
+
+/// Checkpoints without a value, and with values that the game does not have, neither stop the work nor break it.
+#[test]
+fn checkpoints_that_claim_nothing_or_nonsense() {
+    let place = folder("empty-checkpoints", &[]);
+    for game in ["all-but:2,17", "subtract:2,5,9", "kayles", "code:0.[37]", "octal:0.3"] {
+        let _ = fs::remove_dir_all(place.join("kept"));
+        let table = |out: &str| {
+            let words = ["table", game, "--to", "9000", "--format", "raw", "--out", out, "--checkpoint", "kept"];
+            run_in(&place, &words).answered();
+            fs::read(place.join(out)).unwrap()
+        };
+        let right = table("right");
+        let kept = only_file(&place.join("kept")).unwrap();
+        let file = fs::read(&kept).unwrap();
+        let code = String::from_utf8_lossy(&file).lines().nth(1).unwrap().to_owned();
+        let checkpoint = |values: &[u16]| {
+            let mut content = format!("grundy certificate 1\n{code}\nvalues {} bytes 2\n", values.len()).into_bytes();
+            content.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+            content.extend(b"\nchecksum 00000000\n");
+            sealed(&content)
+        };
+        fs::write(&kept, checkpoint(&[])).unwrap();
+        assert_eq!(table("on"), right, "{game}");
+        // Values that fall where those of all-but games rise.
+        let falling: Vec<u16> = (0..6000_u16).map(|heap| heap.min(6000 - heap)).collect();
+        fs::write(&kept, checkpoint(&falling)).unwrap();
+        assert_eq!(table("on").len() % 9001, 0, "{game}");
     }
 }
 

@@ -127,18 +127,11 @@ impl AllButPeriod {
 
     /// The same, looked for in the heaps up to `to`, or in about as many as take a minute.
     pub(crate) fn search(&self, to: Option<u64>) -> Option<Period> {
-        let table = &mut *self.table.borrow_mut();
         let most = to.map_or(LONGEST, |to| to.saturating_add(1));
         let before = self.budget.work();
-        let answers = |table: &Table| {
-            let spent = to.is_none() && self.budget.work() - before > LONG_WORK;
-            table.law.is_some() || table.values.len() as u64 >= most || spent
-        };
-        go_on_until(table, answers, |table| {
-            self.grow(table, None, most)?;
-            self.prove(table).ok()
-        });
-        Self::period_of(table)
+        let spent = || to.is_none() && self.budget.work() - before > LONG_WORK;
+        self.go_on(None, most, |table| table.values.len() as u64 >= most || spent());
+        self.proved()
     }
 
     /// How many heaps got their value in the search for the period.
@@ -186,19 +179,19 @@ impl AllButPeriod {
     }
 
     fn proved(&self) -> Option<Period> {
-        Self::period_of(&self.table.borrow())
-    }
-
-    fn period_of(table: &Table) -> Option<Period> {
-        let law = table.law?;
+        let law = self.table.borrow().law?;
         Some(Period { preperiod: law.preperiod as u128, period: law.period as u128, saltus: law.saltus.into() })
     }
 
     fn reach(&self, heap: Option<u64>) -> Option<()> {
-        let table = &mut *self.table.borrow_mut();
-        let answers = |table: &Table| table.law.is_some() || heap.is_some_and(|heap| heap < table.values.len() as u64);
-        go_on_until(table, answers, |table| {
-            self.grow(table, heap, LONGEST)?;
+        self.go_on(heap, LONGEST, |table| heap.is_some_and(|heap| heap < table.values.len() as u64))
+    }
+
+    /// Makes the table longer until a period is proved, or it is long enough.
+    fn go_on(&self, heap: Option<u64>, most: u64, enough: impl Fn(&Table) -> bool) -> Option<()> {
+        let answers = |table: &Table| table.law.is_some() || enough(table);
+        go_on_until(&mut *self.table.borrow_mut(), answers, |table| {
+            self.grow(table, heap, most)?;
             self.prove(table).ok()
         })
     }
@@ -211,7 +204,7 @@ impl AllButPeriod {
             return None;
         }
         if len == 0 {
-            if let Some(kept) = self.budget.keeper().and_then(|keeper| keeper.restore(&self.code())) {
+            if let Some(kept) = self.budget.restore(&self.code()) {
                 let length = kept.len().min(most);
                 self.budget.hold(length * BYTES).ok()?;
                 table.reserve(length).ok()?;
@@ -303,7 +296,9 @@ impl AllButPeriod {
         let Some(period) = found? else { return Ok(()) };
         let values = &mut table.values;
         let mut preperiod = len - period - window;
-        let saltus = values[preperiod + period] - values[preperiod];
+        // What was kept elsewhere may be no values of this game: then the frontier need not grow as it does in the proof.
+        let saltus = values[preperiod + period].checked_sub(values[preperiod]);
+        let Some(saltus) = saltus.filter(|&saltus| saltus as usize <= period) else { return Ok(()) };
         while preperiod > 0 && values[preperiod - 1].checked_add(saltus) == Some(values[preperiod - 1 + period]) {
             preperiod -= 1;
         }

@@ -10,9 +10,10 @@
 //! It declines: codes that can leave a heap as large as the one that was moved in (search names the loop), and heaps up to
 //! which the table does not fit the memory of the budget.
 //!
-//! Cost: far less than one look at each option, in one of several ways. Memory: a byte a heap while values are below
-//! 2^8, then two; one more where a move leaves at most two heaps; and for digits that repeat or leave three heaps or more, a
-//! bit for each value that occurs.
+//! Cost: where a move leaves two heaps at most, or digits repeat or leave three heaps or more, that of `sequence::heaps`, which
+//! looks at few options one by one; else one look at each option. Memory: a byte a heap while values are below 2^8, then two;
+//! one more where a move leaves two heaps at most; and where one leaves three without a constraint, a bit for each value below
+//! the next power of two.
 
 use std::cell::{Cell, Ref, RefCell};
 use std::ops::ControlFlow;
@@ -159,7 +160,7 @@ impl HeapTable {
         };
         hold(filled)?;
         if filled.values.is_empty()
-            && let Some(kept) = budget.keeper().and_then(|keeper| keeper.restore(&code.to_string()))
+            && let Some(kept) = budget.restore(&code.to_string())
         {
             filled.values = kept;
             hold(filled)?;

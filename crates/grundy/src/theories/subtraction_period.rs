@@ -98,17 +98,12 @@ impl SubtractionPeriod {
 
     /// The same, looked for in the heaps up to `to`, or in about as many as take a minute.
     pub(crate) fn search(&self, to: Option<u64>) -> Option<Period> {
-        let table = &mut *self.table.borrow_mut();
         let most = match to {
             Some(to) => (to / self.scale).saturating_add(1),
             None => LONG_WORK / (self.levels.work() as u64 + 16),
         };
-        let answers = |table: &Table| table.law.is_some() || table.values.len() as u64 >= most;
-        go_on_until(table, answers, |table| {
-            self.grow(table, None, most)?;
-            self.prove(table).ok()
-        });
-        self.period_of(table)
+        self.go_on(None, most, |table| table.values.len() as u64 >= most);
+        self.proved()
     }
 
     /// How many heaps got their value in the search for the period.
@@ -156,11 +151,7 @@ impl SubtractionPeriod {
 
     /// The period, if it has been proved so far.
     fn proved(&self) -> Option<Period> {
-        self.period_of(&self.table.borrow())
-    }
-
-    fn period_of(&self, table: &Table) -> Option<Period> {
-        let law = table.law?;
+        let law = self.table.borrow().law?;
         let scale = u128::from(self.scale);
         Some(Period { preperiod: scale * law.preperiod as u128, period: scale * law.period as u128, saltus: 0 })
     }
@@ -168,10 +159,14 @@ impl SubtractionPeriod {
     /// Makes the table so long that it answers for this heap of the reduced game, or, with `None`, until a period is
     /// proved.
     fn reach(&self, heap: Option<u64>) -> Option<()> {
-        let table = &mut *self.table.borrow_mut();
-        let answers = |table: &Table| table.law.is_some() || heap.is_some_and(|heap| heap < table.values.len() as u64);
-        go_on_until(table, answers, |table| {
-            self.grow(table, heap, LONGEST)?;
+        self.go_on(heap, LONGEST, |table| heap.is_some_and(|heap| heap < table.values.len() as u64))
+    }
+
+    /// Makes the table longer until a period is proved, or it is long enough.
+    fn go_on(&self, heap: Option<u64>, most: u64, enough: impl Fn(&Table) -> bool) -> Option<()> {
+        let answers = |table: &Table| table.law.is_some() || enough(table);
+        go_on_until(&mut *self.table.borrow_mut(), answers, |table| {
+            self.grow(table, heap, most)?;
             self.prove(table).ok()
         })
     }
@@ -185,7 +180,7 @@ impl SubtractionPeriod {
             return None;
         }
         if len == 0 {
-            if let Some(kept) = self.budget.keeper().and_then(|keeper| keeper.restore(&self.code())) {
+            if let Some(kept) = self.budget.restore(&self.code()) {
                 let length = kept.len().min(most);
                 self.budget.hold(length * bytes).ok()?;
                 table.values = Values::collect(self.moves.len() as u64, kept.iter().take(length));

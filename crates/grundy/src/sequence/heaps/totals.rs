@@ -10,12 +10,16 @@
 //!
 //! The set of two heaps is made pair by pair. That of three heaps is the union, over the value g of one of them, of the sets of
 //! two heaps beside it, where the bits change places as g says: bit v goes to v ^ g.
+//!
+//! **Cost** of heap n, for sets of w words: n/2 nim-sums where two heaps can be left, the union of n sets where three can, of
+//! one set for each digit before the part that repeats, and of 2L sets for that part. Where a number of heaps has a constraint, or is
+//! four or more, each way to split is looked at. **Memory:** L² sets; where three heaps can be left, one more for each heap.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 use crate::rulesets::take_and_break::code::{Code, Constraint, Digit, each_split};
-use crate::{Budget, Limit, Values};
+use crate::{Budget, Limit, Values, translate};
 
 /// The sets of a code.
 #[derive(Debug)]
@@ -27,7 +31,7 @@ pub(crate) struct Totals {
     first: usize,
     right: Vec<usize>,
     tail: Vec<usize>,
-    /// Whether sets of two heaps are needed, and kept for three.
+    /// Whether sets of two heaps are needed, and whether those of three are, for which all those of two are kept.
     pairs: bool,
     triples: bool,
     /// The words of each set, a power of 2.
@@ -138,7 +142,7 @@ impl Totals {
         let mut words = self.words;
         if value / 64 >= words {
             words = (value / 64 + 1).next_power_of_two();
-            let count = if self.pairs { n + 1 } else { 0 };
+            let count = if self.triples { n + 1 } else { 0 };
             budget.hold((words - self.words) * 8 * count)?;
             let widen = |sets: &mut Vec<u64>, from: usize| {
                 let mut wider = Vec::with_capacity(sets.len() / from * words);
@@ -188,11 +192,13 @@ impl Totals {
         budget.visit_many(1, n as u64 / 8 + 1)?;
         let mut two = vec![0_u64; words];
         if self.pairs {
-            budget.hold(if self.two.len() < (n + 1) * words { 8 * words } else { 0 })?;
             for a in 1..=n / 2 {
                 let sum = value(a) ^ value(n - a);
                 two[sum / 64] |= 1 << (sum % 64);
             }
+        }
+        if self.triples {
+            budget.hold(if self.two.len() < (n + 1) * words { 8 * words } else { 0 })?;
             self.two.truncate(n * words);
             self.two.extend_from_slice(&two);
         }
@@ -248,7 +254,7 @@ impl Totals {
         let mut three = vec![0; words];
         for (g, &place) in places.iter().enumerate().filter(|&(_, &place)| place != usize::MAX) {
             for (i, &word) in beside[place..][..words].iter().enumerate() {
-                three[i ^ (g / 64)] |= exchange(word, g % 64);
+                three[i ^ (g / 64)] |= translate(word, g as u64);
             }
         }
         Ok(three)
@@ -258,22 +264,6 @@ impl Totals {
 /// Adds the members of another set.
 fn join(all: &mut [u64], set: &[u64]) {
     all.iter_mut().zip(set).for_each(|(all, set)| *all |= set);
-}
-
-/// Bit v of the word goes to place v ^ g.
-fn exchange(mut word: u64, g: usize) -> u64 {
-    const LOW: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    for (i, low) in LOW.into_iter().enumerate().filter(|(i, _)| g >> i & 1 == 1) {
-        word = (word & low) << (1 << i) | word >> (1 << i) & low;
-    }
-    word
 }
 
 #[cfg(test)]
@@ -354,15 +344,6 @@ mod tests {
             let digits: Vec<u8> = (0..3).map(|place| (number >> (3 * place) & 7) as u8).collect();
             if digits[1] | digits[2] > 0 {
                 agree(&format!("0.{}[{}{}]", digits[0], digits[1], digits[2]), 40);
-            }
-        }
-    }
-
-    #[test]
-    fn bits_change_places() {
-        for g in 0..64 {
-            for v in 0..64 {
-                assert_eq!(exchange(1 << v, g), 1 << (v ^ g));
             }
         }
     }
