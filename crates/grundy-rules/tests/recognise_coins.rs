@@ -1,18 +1,15 @@
 //! Coin turning in the forms in which a rule can say it: what is recognised, what is not, and that it plays as the rule does.
 
-use std::rc::Rc;
-
-use grundy::catalogue::{FileError, Files};
-use grundy::question::Question;
-use grundy::{Budget, Game, Outcome, ParseError, Play};
+use grundy::{Budget, Outcome, Play};
 use grundy_rules::recognise::family;
 use grundy_rules::{check, parse};
 use proptest::prelude::*;
 
-fn recognised(text: &str) -> String {
-    let program = check::check(&parse::parse(text).unwrap()).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-    family(&program).map_or("-".into(), |family| family.to_string())
-}
+mod facts;
+mod recognised;
+
+use facts::facts;
+use recognised::recognised;
 
 /// One coin, as digits.
 const ONE: &str = "n -> n - 2**i for 0 <= i <= 63 if n & 2**i != 0";
@@ -218,30 +215,6 @@ fn rows_in_several_wordings() {
     ] {
         assert_eq!(recognised(text), expected, "{text}");
     }
-}
-
-/// The one game that is asked about.
-struct One(Rc<dyn Game>);
-
-impl Files for One {
-    fn read(&self, _name: &str) -> Result<String, FileError> {
-        Err(FileError::Missing)
-    }
-
-    fn other_game(&self, _text: &str, _budget: &Budget) -> Option<Result<Rc<dyn Game>, ParseError>> {
-        Some(Ok(Rc::clone(&self.0)))
-    }
-}
-
-/// The outcome, the value and the number of winning moves.
-fn facts(game: Rc<dyn Game>, sums: &[String], play: Play) -> Vec<(Option<Outcome>, Option<u64>, Option<u64>)> {
-    let mut question = Question::about("rule", &One(game), &Budget::unlimited()).unwrap();
-    let ask = |sum: &String| {
-        question.set(sum).unwrap_or_else(|refusal| panic!("{sum}: {}", refusal.error.message()));
-        let report = question.ask(play, 100).unwrap_or_else(|fault| panic!("{sum}: {fault}"));
-        (report.outcome, report.grundy.as_ref().and_then(|value| value.to_u64()), report.winning_moves_total.to_u64())
-    };
-    sums.iter().map(ask).collect()
 }
 
 fn plays_as_the_rule(text: &str, sums: &[String]) {
