@@ -773,18 +773,17 @@ impl<'a> Scope<'a> {
         if !other.is_empty() {
             return error.help(other);
         }
-        let runs = if self.runs.is_empty() { &[][..] } else { &RUN_FUNCTIONS };
-        let names = || FUNCTIONS.iter().chain(SETS).copied().chain(runs.iter().map(|(name, _)| *name));
-        match (nearest(&name.text, names()), runs) {
-            (Some(known), _) => error.help(format!("did you mean {known}?")),
-            (None, []) => error.help(format!("functions are {}; sets are {}", FUNCTIONS.join(", "), SETS.join(", "))),
-            (None, runs) => error.help(format!(
-                "functions are {}, of a run {}; sets are {}",
-                FUNCTIONS.join(", "),
-                runs.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", "),
-                SETS.join(", ")
-            )),
+        let (functions, sets) = (FUNCTIONS.map(|(name, ..)| name), SETS.map(|(name, _)| name));
+        let of_runs = RUN_FUNCTIONS.map(|(name, _)| name);
+        let of_runs = if self.runs.is_empty() { &[][..] } else { &of_runs };
+        if let Some(known) = nearest(&name.text, functions.iter().chain(&sets).chain(of_runs).copied()) {
+            return error.help(format!("did you mean {known}?"));
         }
+        let of_runs = match of_runs {
+            [] => String::new(),
+            names => format!(", of a run {}", names.join(", ")),
+        };
+        error.help(format!("functions are {}{of_runs}; sets are {}", functions.join(", "), sets.join(", ")))
     }
 
     fn known(&self) -> String {
@@ -831,34 +830,33 @@ fn count(least: usize, most: usize) -> String {
     }
 }
 
-/// The names of functions and of sets with an argument, for hints.
-const FUNCTIONS: &[&str] = &["min", "max", "abs", "gcd", "popcount", "isqrt", "is_prime"];
-const SETS: &[&str] = &["divisors", "digits", "submasks"];
+/// The functions, each with how many numbers it takes at least and at most.
+const FUNCTIONS: [(&str, Function, usize, usize); 7] = [
+    ("min", Function::Min, 2, usize::MAX),
+    ("max", Function::Max, 2, usize::MAX),
+    ("abs", Function::Abs, 1, 1),
+    ("gcd", Function::Gcd, 2, usize::MAX),
+    ("popcount", Function::Popcount, 1, 1),
+    ("isqrt", Function::Isqrt, 1, 1),
+    ("is_prime", Function::IsPrime, 1, 1),
+];
+
+type SetOf = fn(Code) -> Set;
+
+/// The sets that belong to a number.
+const SETS: [(&str, SetOf); 3] = [("divisors", Set::Divisors), ("digits", Set::Digits), ("submasks", Set::Submasks)];
 
 fn function(name: &str) -> Option<(Function, usize, usize)> {
-    Some(match name {
-        "min" => (Function::Min, 2, usize::MAX),
-        "max" => (Function::Max, 2, usize::MAX),
-        "gcd" => (Function::Gcd, 2, usize::MAX),
-        "popcount" => (Function::Popcount, 1, 1),
-        "isqrt" => (Function::Isqrt, 1, 1),
-        "is_prime" => (Function::IsPrime, 1, 1),
-        "abs" => (Function::Abs, 1, 1),
-        _ => return None,
-    })
+    let found = FUNCTIONS.iter().find(|(known, ..)| *known == name)?;
+    Some((found.1, found.2, found.3))
 }
 
 pub(crate) fn is_set_function(name: &str) -> bool {
     set_function(name).is_some()
 }
 
-fn set_function(name: &str) -> Option<fn(Code) -> Set> {
-    Some(match name {
-        "divisors" => Set::Divisors,
-        "digits" => Set::Digits,
-        "submasks" => Set::Submasks,
-        _ => return None,
-    })
+fn set_function(name: &str) -> Option<SetOf> {
+    SETS.iter().find(|(known, _)| *known == name).map(|(_, of)| *of)
 }
 
 fn offset(code: Code, by: i128) -> Code {

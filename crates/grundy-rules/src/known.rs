@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use grundy::catalogue::{FileError, Files};
 use grundy::question::{Question, Refusal};
 use grundy::{Budget, ErrorCode, Game, ParseError, Play};
 
@@ -56,9 +55,8 @@ pub fn test(text: &str, budget: &Budget) -> Result<Vec<Finding>, ParseError> {
 /// # Errors
 /// Where the rule claims something about what is not a position of the game.
 pub fn test_game(header: &Header, game: Rc<dyn Game>, budget: &Budget) -> Result<Vec<Finding>, ParseError> {
-    let whole = || 0..0;
     let refused = |refusal: Refusal, span: Span| refusal.error.with_span(span);
-    let mut question = Question::about("rule", &Known(game), budget).map_err(|refusal| refused(refusal, whole()))?;
+    let mut question = Question::of(&[(game, &[])], budget).map_err(|refusal| refused(refusal, 0..0))?;
     let mut findings = Vec::new();
     for known in &header.known {
         let play = if known.is_misere { Play::Misere } else { Play::Normal };
@@ -107,18 +105,5 @@ impl std::fmt::Display for KnownFact {
             Self::Value(value) => write!(f, "{value}"),
             Self::Outcome(outcome) => write!(f, "{outcome}"),
         }
-    }
-}
-
-/// The one game that is asked about.
-struct Known(Rc<dyn Game>);
-
-impl Files for Known {
-    fn read(&self, _name: &str) -> Result<String, FileError> {
-        Err(FileError::Missing)
-    }
-
-    fn other_game(&self, _text: &str, _budget: &Budget) -> Option<Result<Rc<dyn Game>, ParseError>> {
-        Some(Ok(Rc::clone(&self.0)))
     }
 }

@@ -32,7 +32,8 @@ use grundy::{ErrorCode, ParseError};
 
 use crate::lexer::{Lexeme, Token, lex};
 use crate::syntax::{
-    Bracket, Clause, Expr, Header, Item, Kind, Modifier, Name, Operator, Part, Pattern, Relation, Rule, Span, Target,
+    Bracket, Clause, EndKind, Expr, Header, Item, Kind, Modifier, Name, Operator, Part, Pattern, Relation, Rule, Span,
+    Target,
 };
 
 /// Brackets and signs may not be nested deeper, so that reading needs little of the stack.
@@ -653,7 +654,7 @@ impl Reader {
 
 /// Whether a header line begins with this word.
 fn is_header_word(word: &str) -> bool {
-    ["game", "about", "source", "let", "start", "known", "win", "lose", "illegal"].contains(&word)
+    ["game", "about", "source", "let", "start", "known"].contains(&word) || EndKind::of_word(word).is_some()
 }
 
 fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {

@@ -1,25 +1,13 @@
 //! Tables of rules by which play can go round: each cell against the answer about its position alone.
 
-use std::rc::Rc;
-
-use grundy::catalogue::{FileError, Files};
 use grundy::question::{Fault, Question};
 use grundy::table::{Asked, Cell, Extent, Table};
-use grundy::{Budget, Game, Nimber, Outcome, ParseError, Play, Value};
+use grundy::{Budget, Nimber, Outcome, Play, Value};
 use proptest::prelude::*;
 
-/// Rules, and nothing on a disk.
-struct Rules;
+mod rules;
 
-impl Files for Rules {
-    fn read(&self, _: &str) -> Result<String, FileError> {
-        Err(FileError::Missing)
-    }
-
-    fn other_game(&self, text: &str, budget: &Budget) -> Option<Result<Rc<dyn Game>, ParseError>> {
-        Some(grundy_rules::game(text, budget))
-    }
-}
+use rules::Rules;
 
 fn table(rule: &str, extent: &str, asked: Asked) -> Table {
     let extent = if extent.contains('x') { Extent::box_of(extent) } else { Extent::heaps_to(extent) }.unwrap();

@@ -167,6 +167,23 @@ fn rows_that_would_not_end_are_stopped() {
     }
 }
 
+/// Variables that are run through one by one, with conditions that let nothing pass.
+#[test]
+fn the_search_for_a_known_game_ends() {
+    for rule in [
+        "n -> n-a for 1 <= a <= 4000 for 1 <= b <= 4000 for 1 <= c <= 4000 if a*b*c == 0",
+        "n -> n-a for a in {1..1000} for b in {1..1000} for c in {1..1000} if a*b*c == 0",
+        "n -> n ^ 2**a for a in {1..1000} for b in {1..1000} for c in {1..1000} if 0 if n & 2**a",
+        "(x, y) -> (x-a, y) for a in {1..1000} for b in {1..1000} for c in {1..1000} if 0",
+        "(.., x, ..) -> (.., x-a, ..) for a in {1..1000} for b in {1..1000} for c in {1..1000} if 0",
+        "(.., x, y, ..) -> (.., x-a, y+a, ..) for a in {1..1000} for b in {1..1000} for c in {1..1000} if 0",
+    ] {
+        let start = Instant::now();
+        grundy_rules::game(rule, &Budget::unlimited()).unwrap();
+        assert!(start.elapsed() < Duration::from_secs(5), "{rule}: {:?}", start.elapsed());
+    }
+}
+
 #[test]
 fn deep_and_long_texts() {
     let deep =

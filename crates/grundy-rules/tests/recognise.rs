@@ -8,10 +8,9 @@ use grundy_rules::recognise::{Family, family};
 use grundy_rules::{HeapRules, check, parse};
 use proptest::prelude::*;
 
-fn recognised(text: &str) -> String {
-    let program = check::check(&parse::parse(text).unwrap()).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-    family(&program).map_or("-".into(), |family| family.to_string())
-}
+mod recognised;
+
+use recognised::recognised;
 
 #[test]
 fn families_in_several_wordings() {

@@ -1,18 +1,17 @@
 //! Coin turning in the forms in which a rule can say it: what is recognised, what is not, and that it plays as the rule does.
 
-use std::rc::Rc;
+use std::collections::BTreeSet;
 
-use grundy::catalogue::{FileError, Files};
-use grundy::question::Question;
-use grundy::{Budget, Game, Outcome, ParseError, Play};
-use grundy_rules::recognise::family;
+use grundy::{Budget, Options, Outcome, Play, Ruleset};
+use grundy_rules::recognise::{Coins, Family, family};
 use grundy_rules::{check, parse};
 use proptest::prelude::*;
 
-fn recognised(text: &str) -> String {
-    let program = check::check(&parse::parse(text).unwrap()).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-    family(&program).map_or("-".into(), |family| family.to_string())
-}
+mod facts;
+mod recognised;
+
+use facts::facts;
+use recognised::recognised;
 
 /// One coin, as digits.
 const ONE: &str = "n -> n - 2**i for 0 <= i <= 63 if n & 2**i != 0";
@@ -220,30 +219,6 @@ fn rows_in_several_wordings() {
     }
 }
 
-/// The one game that is asked about.
-struct One(Rc<dyn Game>);
-
-impl Files for One {
-    fn read(&self, _name: &str) -> Result<String, FileError> {
-        Err(FileError::Missing)
-    }
-
-    fn other_game(&self, _text: &str, _budget: &Budget) -> Option<Result<Rc<dyn Game>, ParseError>> {
-        Some(Ok(Rc::clone(&self.0)))
-    }
-}
-
-/// The outcome, the value and the number of winning moves.
-fn facts(game: Rc<dyn Game>, sums: &[String], play: Play) -> Vec<(Option<Outcome>, Option<u64>, Option<u64>)> {
-    let mut question = Question::about("rule", &One(game), &Budget::unlimited()).unwrap();
-    let ask = |sum: &String| {
-        question.set(sum).unwrap_or_else(|refusal| panic!("{sum}: {}", refusal.error.message()));
-        let report = question.ask(play, 100).unwrap_or_else(|fault| panic!("{sum}: {fault}"));
-        (report.outcome, report.grundy.as_ref().and_then(|value| value.to_u64()), report.winning_moves_total.to_u64())
-    };
-    sums.iter().map(ask).collect()
-}
-
 fn plays_as_the_rule(text: &str, sums: &[String]) {
     let found = recognised(text);
     for play in [Play::Normal, Play::Misere] {
@@ -369,6 +344,30 @@ proptest! {
             let mut sums: Vec<String> = heaps.iter().map(u64::to_string).collect();
             sums.extend(heaps.windows(2).map(|pair| format!("{} {}", pair[0] % 8, pair[1] % 8)));
             plays_as_the_rule(&text, &sums);
+        }
+    }
+
+    /// All digits of a heap are there, where places and distances have their ends.
+    #[test]
+    fn digits_have_the_options_of_the_rule(text in digits(), heap in any::<u64>(), shift in 0..64_u32) {
+        const MOST: usize = 1 << 16;
+        let program = check::check(&parse::parse(&text).unwrap()).unwrap();
+        let Some(Family::Coins(rules, Coins::Digits)) = family(&program) else { return Ok(()) };
+        let heap = heap >> shift;
+        let row: Vec<bool> = (0..64 - heap.leading_zeros()).map(|i| heap >> i & 1 == 1).collect();
+        let number = |row: &Vec<bool>| row.iter().rev().fold(0_u64, |number, &head| 2 * number + u64::from(head));
+        let (mut ours, mut theirs) = (Options::default(), Options::default());
+        ours.reset(MOST);
+        theirs.reset(MOST);
+        program.options(&[heap], &mut ours, |numbers| numbers[0]);
+        rules.options(&row, &mut theirs);
+        prop_assert_eq!(ours.error(), None);
+        if !ours.is_full() && !theirs.is_full() {
+            // A heap of 0 may be left out, or be there.
+            let kept = |heaps: Vec<u64>| heaps.into_iter().filter(|&heap| heap > 0).collect::<Vec<_>>();
+            let ours: BTreeSet<Vec<u64>> = ours.iter().map(|option| kept(option.to_vec())).collect();
+            let theirs: BTreeSet<Vec<u64>> = theirs.iter().map(|option| kept(option.iter().map(number).collect())).collect();
+            prop_assert_eq!(ours, theirs, "{} at {}", text, heap);
         }
     }
 

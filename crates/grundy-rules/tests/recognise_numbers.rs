@@ -3,17 +3,17 @@
 
 use std::rc::Rc;
 
-use grundy::catalogue::{FileError, Files};
 use grundy::question::Question;
-use grundy::{Budget, Game, Outcome, ParseError, Play};
+use grundy::{Budget, Game, Play};
 use grundy_rules::recognise::family;
 use grundy_rules::{check, parse};
 use proptest::prelude::*;
 
-fn recognised(text: &str) -> String {
-    let program = check::check(&parse::parse(text).unwrap()).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-    family(&program).map_or("-".into(), |family| family.to_string())
-}
+mod facts;
+mod recognised;
+
+use facts::facts;
+use recognised::recognised;
 
 const A: &str = "(a, b) -> (a-k, b) for 1 <= k <= a";
 const B: &str = "(a, b) -> (a, b-k) for 1 <= k <= b";
@@ -195,33 +195,6 @@ fn traps() {
     ] {
         assert_eq!(recognised(text), "-", "{text}");
     }
-}
-
-/// The one game that is asked about.
-struct One(Rc<dyn Game>);
-
-impl Files for One {
-    fn read(&self, _name: &str) -> Result<String, FileError> {
-        Err(FileError::Missing)
-    }
-
-    fn other_game(&self, _text: &str, _budget: &Budget) -> Option<Result<Rc<dyn Game>, ParseError>> {
-        Some(Ok(Rc::clone(&self.0)))
-    }
-}
-
-/// The outcome, the value and the number of winning moves, if they are found.
-type Facts = Vec<(Option<Outcome>, Option<u64>, Option<u64>)>;
-
-fn facts(game: Rc<dyn Game>, sums: &[String], play: Play) -> Facts {
-    let budget = Budget::unlimited();
-    let mut question = Question::about("rule", &One(game), &budget).unwrap();
-    let ask = |sum: &String| {
-        question.set(sum).unwrap_or_else(|refusal| panic!("{sum}: {}", refusal.error.message()));
-        let report = question.ask(play, 100).unwrap_or_else(|fault| panic!("{sum}: {fault}"));
-        (report.outcome, report.grundy.as_ref().and_then(|value| value.to_u64()), report.winning_moves_total.to_u64())
-    };
-    sums.iter().map(ask).collect()
 }
 
 /// Rules of the forms that are recognised, and of forms that look like them.

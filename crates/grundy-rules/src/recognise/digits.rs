@@ -17,7 +17,7 @@
 use grundy::rulesets::TurningCode;
 
 use super::coins::{Pattern, Places, Turns, follows};
-use super::linear::{Alternatives, Form, Linear, Reader, all, any, at_most, counts, opposite};
+use super::linear::{Alternatives, Form, Linear, MOST_VISITS, Reader, all, any, at_most, counts, opposite};
 use crate::program::{Clause, Code, Function, Part, Program, Set, Shape, Step};
 use crate::syntax::{Operator, Relation};
 
@@ -52,7 +52,8 @@ pub(super) fn code(program: &Program) -> Option<TurningCode> {
         }
         let values = vec![None; clause.slots];
         let reader = Reader::of_variables(clause);
-        let mut digits = Digits { clause, reader, values, variables: Vec::new(), turns: &mut turns, branches: 0 };
+        let variables = Vec::new();
+        let mut digits = Digits { clause, reader, values, variables, turns: &mut turns, visits: 0, branches: 0 };
         digits.steps(0, &Known::default())?;
     }
     turns.code()
@@ -138,12 +139,17 @@ struct Digits<'a> {
     values: Vec<Option<Value>>,
     variables: Vec<usize>,
     turns: &'a mut Turns,
+    visits: usize,
     branches: usize,
 }
 
 impl Digits<'_> {
     /// The nesting is that of the steps in the text.
     fn steps(&mut self, at: usize, known: &Known) -> Option<()> {
+        self.visits += 1;
+        if self.visits > MOST_VISITS {
+            return None;
+        }
         let Some(step) = self.clause.steps.get(at) else { return self.options(known) };
         match step {
             Step::If(code) => {

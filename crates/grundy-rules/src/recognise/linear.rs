@@ -33,6 +33,9 @@ const MOST_FACTOR: i128 = 1 << 32;
 /// More branches are not followed, nor variables run through one by one.
 const MOST_BRANCHES: usize = 4096;
 
+/// No more steps of one clause are looked at, over all numbers that variables are run through.
+pub(super) const MOST_VISITS: usize = 1 << 16;
+
 impl Linear {
     pub(super) fn number(constant: i128, slots: usize) -> Self {
         Self { constant, factors: vec![0; slots] }
@@ -252,6 +255,7 @@ pub(super) fn read(shape: Shape, clause: &Clause, one_by_one: bool, products: bo
         names: Vec::new(),
         env,
         one_by_one,
+        visits: 0,
         variables: Vec::new(),
         found: Vec::new(),
     };
@@ -324,6 +328,7 @@ pub(super) struct Reader<'a> {
     /// What slots stand for.
     pub(super) env: Vec<Option<Form>>,
     one_by_one: bool,
+    visits: usize,
     variables: Vec<usize>,
     found: Vec<Branch>,
 }
@@ -341,6 +346,7 @@ impl<'a> Reader<'a> {
             names: Vec::new(),
             env: vec![None; clause.slots],
             one_by_one: false,
+            visits: 0,
             variables: Vec::new(),
             found: Vec::new(),
         }
@@ -354,6 +360,10 @@ impl<'a> Reader<'a> {
 
     /// The nesting is that of the steps in the text.
     fn steps(&mut self, at: usize, conditions: &[Linear]) -> Option<()> {
+        self.visits += 1;
+        if self.visits > MOST_VISITS {
+            return None;
+        }
         let Some(step) = self.clause.steps.get(at) else { return self.options(conditions) };
         match step {
             Step::If(code) => {
