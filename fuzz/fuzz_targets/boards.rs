@@ -6,4 +6,7 @@ use libfuzzer_sys::fuzz_target;
 #[path = "../../crates/grundy-rules/tests/anything/mod.rs"]
 mod anything;
 
-fuzz_target!(|text: &str| { anything::board(text); });
+fuzz_target!(|text: &str| {
+    anything::rule(text);
+    anything::rule(&format!("board \". x #\"; replace \"..\" by \"#x\" {text}"));
+});

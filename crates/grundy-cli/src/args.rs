@@ -157,7 +157,7 @@ pub(crate) struct PeriodArgs {
     /// Write a certificate too: the values, and what is claimed of them, for grundy check
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
-    /// Keep the values in this folder every minute and at the end, and go on from there the next time
+    /// Keep the values in this folder, every minute and at the end, and go on from there the next time
     #[arg(long, value_name = "FOLDER")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Print the answer as one line of JSON
@@ -207,9 +207,15 @@ conjecture. That there is no period up to N is an answer, too.";
 #[derive(Args)]
 #[command(after_help = DRAW_EXAMPLES)]
 pub(crate) struct DrawArgs {
-    /// Terms joined by a word +, each a game and its positions: nim 3 4 5, wythoff 3,5 + kayles 7
+    /// Terms joined by a word +, each a game and its positions: nim 3 4 5, wythoff 3,5 + kayles 7; a game alone with --box
     #[arg(value_name = "SUM", required = true, num_args = 1..)]
     pub(crate) sum: Vec<String>,
+    /// The values of all pairs below A and B as an image, P-positions black: wythoff --box 20x20
+    #[arg(long = "box", value_name = "AxB", conflicts_with = "moves")]
+    pub(crate) extent: Option<String>,
+    /// The positions that can be reached and the moves between them, also where a board or an edge picture could be drawn
+    #[arg(long)]
+    pub(crate) moves: bool,
     /// Whoever makes the last move loses: the outcomes N and P instead of values
     #[arg(long)]
     pub(crate) misere: bool,
@@ -224,9 +230,14 @@ Examples:
   grundy draw kayles 4                                    as text: position, value, options
   grundy draw wythoff 2,3 --out wythoff.svg               a picture; .dot for Graphviz
   grundy draw hackenbush 0-1,1-2,2-0,1-3 --out bush.svg   the edges, and what each is worth
+  grundy draw cram 3x4 --out cram.svg                     a board, with the winning moves
+  grundy draw cram 2x3 --moves                            its positions and moves instead
+  grundy draw wythoff --box 12x12 --out table.svg         a table of values, P-positions black
 
 Positions that the player to move loses have a double frame, and moves to them are thick. With --out, \
-a picture may have 400 positions or edges; as text, 60.";
+a picture may have 400 positions or edges, 4096 cells of boards, and 250 rows and columns of a table; as text, \
+60 positions or edges and 40 rows and columns. On a board a winning move is a thick line between the two cells that \
+it changes, or a dot.";
 
 /// The form of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -273,8 +284,11 @@ pub(crate) struct TableArgs {
     /// How often each value occurs, and at which heap first and last; for text and csv
     #[arg(long, requires = "to")]
     pub(crate) histogram: bool,
-    /// Keep the values of a take-and-break game in this folder every minute and at the end, and go on from there the next time
-    #[arg(long, value_name = "FOLDER")]
+    /// Only the heaps that are rare in the sparsest space of the values, with their values; for text, csv and json
+    #[arg(long, requires = "to", conflicts_with_all = ["sides", "misere", "why", "p_positions", "every", "histogram"])]
+    pub(crate) rare: bool,
+    /// Keep the values of single heaps in this folder, every minute and at the end, and go on from there the next time
+    #[arg(long, value_name = "FOLDER", requires = "to")]
     pub(crate) checkpoint: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -379,6 +393,7 @@ Examples:
   grundy table subtract:1,3,4 --to 1e6 --format csv --out values.csv
   grundy table octal:0.6 --to 1e7 --format raw --out values.bin --checkpoint officers
   grundy table octal:0.106 --to 1e6 --histogram        how often each value occurs
+  grundy table octal:0.106 --to 1e6 --rare             the few heaps on which the others rest
 
 A place of a box where the game has no position is empty (null in JSON). npy and raw hold values only: they are not written \
 for misère play, nor with --why or --p-positions, nor for a table with empty places.

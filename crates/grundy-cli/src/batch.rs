@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 
 use anyhow::Context as _;
-use grundy::ParseError;
+use grundy::ErrorCode;
 use grundy::question::{Fault, Question, Refusal};
 
 use crate::args::SolveArgs;
@@ -18,7 +18,8 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
     let [game] = &words[..] else {
         let text = words.join(" ");
         let start = words.first().map_or(0, |game| game.len() + 1);
-        let error = ParseError::new(start..text.len(), "expected only a game, since the positions come from the batch")
+        let error = ErrorCode::OutOfPlace
+            .at(start..text.len(), "expected only a game, since the positions come from the batch")
             .help(format!("write: grundy solve {} --batch {name}", words.first().map_or("nim", String::as_str)));
         return Err(Refusal { text, error, is_input_output: false }.into());
     };
@@ -30,7 +31,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
             let file = File::open(path).map_err(|error| match error.kind() {
                 io::ErrorKind::NotFound => anyhow::Error::from(Refusal {
                     text: format!("--batch {path}"),
-                    error: ParseError::new(8..8 + path.len(), format!("there is no file \"{path}\"")),
+                    error: ErrorCode::NoFile.at(8..8 + path.len(), format!("there is no file \"{path}\"")),
                     is_input_output: false,
                 }),
                 _ => anyhow::Error::from(error).context(format!("cannot read {path}")),
@@ -81,7 +82,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
             if args.json {
                 let span = refused.error.span();
                 let error = serde_json::json!({"schema": 1, "status": "error", "line": number,
-                    "code": refused.error.code(), "message": message, "span": [span.start, span.end],
+                    "code": refused.error.code().word(), "message": message, "span": [span.start, span.end],
                     "help": refused.error.hint()});
                 answer = error.to_string();
             } else {
@@ -106,5 +107,9 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
 
 /// A fault in the rules, as a refusal of the whole line.
 fn whole_line(text: &str, fault: &Fault) -> Refusal {
-    Refusal { text: text.to_owned(), error: ParseError::new(0..text.len(), fault.to_string()), is_input_output: false }
+    Refusal {
+        text: text.to_owned(),
+        error: ErrorCode::Fault.at(0..text.len(), fault.to_string()),
+        is_input_output: false,
+    }
 }

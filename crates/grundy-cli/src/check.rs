@@ -10,6 +10,7 @@ use grundy_check::{Certificate, Checked, Failure};
 use serde_json::{Value, json};
 
 use crate::args::CheckArgs;
+use crate::limits::Clock;
 use crate::{Status, limits, messages};
 
 pub(crate) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
@@ -28,8 +29,14 @@ pub(crate) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
         }
     };
     drop(file);
-    let go_on = |_, _| !limits::interrupted() && args.max_time.is_none_or(|most| start.elapsed() < most);
+    let clock = Clock::start();
+    let go_on = |heap: usize, heaps: usize| {
+        clock.aim(Some(heaps as u64));
+        clock.show(heap as u64);
+        !limits::interrupted() && args.max_time.is_none_or(|most| start.elapsed() < most)
+    };
     let result = certificate.check(go_on);
+    clock.clear();
     if args.json {
         println(&json(&certificate, &result))?;
     } else {

@@ -1,27 +1,30 @@
 //! Checkpoints: long tables of values are written to a folder now and then, and work that was ended goes on from there.
 //!
-//! A checkpoint is a certificate that claims values alone, so that `grundy check` checks it, too. Its checksum is always
-//! looked at, and a file that was changed is refused.
+//! A checkpoint has the form of a certificate that claims values alone, so that `grundy check` checks it, too, if it knows the
+//! game. Its checksum is always looked at, and a file that was changed is refused. It is read in pieces, so that its values
+//! are held once.
 
 use std::cell::{Cell, RefCell};
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
 use grundy::{Keeper, Nimber, Values, certificate};
-use grundy_check::Certificate;
 
 use crate::aside;
 
-/// The time between two checkpoints.
+/// The longest time between two checkpoints. The first ones follow sooner: no more is lost than as much again as was kept.
 const INTERVAL: Duration = Duration::from_secs(60);
+/// The time before the first one.
+const FIRST: Duration = Duration::from_secs(1);
 
 /// A folder of checkpoints.
 pub(crate) struct Folder {
     path: PathBuf,
+    begun: Instant,
     written: Cell<Instant>,
     /// The number of values in the file.
     kept: Cell<usize>,
@@ -36,6 +39,7 @@ impl Folder {
         fs::create_dir_all(path).with_context(|| format!("cannot make the folder {}", path.display()))?;
         Ok(Some(Rc::new(Self {
             path: path.to_owned(),
+            begun: Instant::now(),
             written: Cell::new(Instant::now()),
             kept: Cell::new(0),
             fault: RefCell::new(None),
@@ -61,23 +65,94 @@ impl Folder {
 
     fn read(&self, code: &str) -> anyhow::Result<Option<Values>> {
         let path = self.file(code);
-        let file = match fs::read(&path) {
+        let file = match File::open(&path) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
         };
-        let refused = |reason: String| {
-            anyhow!("the checkpoint {} is not used: {reason}; without the file, the work begins anew", path.display())
-        };
-        let certificate = Certificate::read(&file).map_err(|error| refused(error.to_string()))?;
-        drop(file);
-        if certificate.game().to_string() != code {
-            return Err(refused(format!("it is one of {}", certificate.game())));
+        match read(BufReader::with_capacity(1 << 16, file), code) {
+            Ok(values) => Ok(Some(values)),
+            Err(reason) => Err(anyhow!(
+                "the checkpoint {} is not used: {reason}; without the file, the work begins anew",
+                path.display()
+            )),
         }
-        let mut values = Values::default();
-        (0..certificate.len()).filter_map(|heap| certificate.value(heap)).for_each(|v| values.push(Nimber(v.into())));
-        Ok(Some(values))
     }
+
+    /// The time from one checkpoint to the next.
+    fn interval(&self) -> Duration {
+        (self.written.get() - self.begun).clamp(FIRST, INTERVAL)
+    }
+}
+
+/// No line before the values is longer.
+const LONGEST_LINE: u64 = 1 << 24;
+
+/// A checkpoint, read piece by piece.
+struct Checked<R> {
+    file: R,
+    checksum: crc32fast::Hasher,
+}
+
+impl<R: BufRead> Checked<R> {
+    /// What stands behind a word in the next line.
+    fn after(&mut self, word: &str) -> anyhow::Result<String> {
+        let mut line = String::new();
+        (&mut self.file).take(LONGEST_LINE).read_line(&mut line)?;
+        self.checksum.update(line.as_bytes());
+        let behind = line.strip_suffix('\n').and_then(|line| line.strip_prefix(word)?.strip_prefix(' '));
+        behind.map(str::to_owned).ok_or_else(|| anyhow!("it has no line that begins with \"{word}\""))
+    }
+
+    fn fill(&mut self, bytes: &mut [u8]) -> anyhow::Result<()> {
+        self.file.read_exact(bytes).map_err(|error| match error.kind() {
+            ErrorKind::UnexpectedEof => anyhow!("the file ends early"),
+            _ => error.into(),
+        })?;
+        self.checksum.update(bytes);
+        Ok(())
+    }
+}
+
+/// The values of a checkpoint of this game.
+fn read(file: impl BufRead, code: &str) -> anyhow::Result<Values> {
+    let mut file = Checked { file, checksum: crc32fast::Hasher::new() };
+    let version = file.after("grundy certificate")?;
+    anyhow::ensure!(version == "1", "version {version} is not known, only 1");
+    let game = file.after("game")?;
+    anyhow::ensure!(game == code, "it is one of {game}");
+    let line = file.after("values")?;
+    let (count, width) = line.split_once(" bytes ").ok_or_else(|| anyhow!("it does not say how many bytes follow"))?;
+    let count: u64 = count.parse().map_err(|_| anyhow!("\"{count}\" is no number of values"))?;
+    let width = match width {
+        "1" | "2" | "4" | "8" => usize::from(width.as_bytes()[0] - b'0'),
+        _ => return Err(anyhow!("a value has 1, 2, 4 or 8 bytes, not {width}")),
+    };
+    let mut values = Values::default();
+    let mut too_large = None;
+    let mut piece = vec![0; width << 13];
+    let mut left = count;
+    while left > 0 {
+        let bytes = &mut piece[..usize::try_from(left).unwrap_or(usize::MAX).min(1 << 13) * width];
+        file.fill(bytes)?;
+        for value in bytes.chunks_exact(width) {
+            let value = value.iter().rev().fold(0, |all, &byte| all << 8 | u64::from(byte));
+            if value > values.len() as u64 && too_large.is_none() {
+                too_large = Some((values.len(), value));
+            }
+            values.push(Nimber(if too_large.is_some() { 0 } else { value }));
+        }
+        left -= (bytes.len() / width) as u64;
+    }
+    file.fill(&mut [0])?;
+    let found = format!("{:08x}", file.checksum.clone().finalize());
+    let named = file.after("checksum")?;
+    anyhow::ensure!(found == named, "it was changed: its checksum is {found}, and the last line says {named}");
+    anyhow::ensure!(file.file.fill_buf()?.is_empty(), "something follows its last line");
+    if let Some((heap, value)) = too_large {
+        return Err(anyhow!("heap {heap} cannot have the value {value}"));
+    }
+    Ok(values)
 }
 
 impl Keeper for Folder {
@@ -95,7 +170,7 @@ impl Keeper for Folder {
     }
 
     fn keep(&self, code: &str, values: &Values, last: bool) {
-        let due = last || self.written.get().elapsed() >= INTERVAL;
+        let due = last || self.written.get().elapsed() >= self.interval();
         if !due || values.len() <= self.kept.get() || self.has_fault() {
             return;
         }

@@ -46,7 +46,7 @@ fn sentence(found: &Found, limit: Option<Limit>) -> Step {
     let step = match (&found.difference, limit, &found.last[..]) {
         (Some(Difference { coordinates: place, cells }), ..) => {
             let empty = || messages::say(&Step::new("compare-empty"));
-            let [a, b] = cells.map(|found| if found == Cell::Empty { empty() } else { cell(found) });
+            let [a, b] = cells.each_ref().map(|found| if *found == Cell::Empty { empty() } else { cell(found) });
             Step::new("compare-differ").with("place", coordinates(place)).with("a", a).with("b", b)
         }
         (None, None, last) => Step::new("compare-equal").with("last", coordinates(last)),
@@ -77,7 +77,7 @@ fn json(found: &Found, limit: Option<Limit>) -> Line<'_> {
         [heap] => json!(heap),
         numbers => json!(numbers),
     };
-    let value = |found| match found {
+    let value = |found: &Cell| match found {
         Cell::Empty => Value::Null,
         Cell::Value(value) if value.0 <= 1 << 53 => json!(value.0),
         found => json!(cell(found)),
@@ -90,7 +90,7 @@ fn json(found: &Found, limit: Option<Limit>) -> Line<'_> {
         equal: difference.is_none(),
         checked_to: place(&found.last),
         position: difference.map(|difference| place(&difference.coordinates)),
-        found: difference.map(|difference| difference.cells.map(value)),
+        found: difference.map(|difference| difference.cells.each_ref().map(value)),
         evidence: json!({"kind": "computed"}),
     }
 }

@@ -76,8 +76,7 @@ impl LimitArgs {
     pub(crate) fn budget_with(&self, folder: Option<&Rc<Folder>>) -> (Budget, Clock) {
         catch_ctrl_c();
         let max_time = self.max_time;
-        let progress =
-            Rc::new(Progress { start: Cell::new(Instant::now()), bar: RefCell::new(None), aim: Cell::new(None) });
+        let progress = Progress::start();
         let clock = Clock(Rc::clone(&progress));
         let mut budget = Budget::unlimited().with_memory(self.max_memory);
         if let Some(positions) = self.max_positions {
@@ -105,6 +104,16 @@ impl LimitArgs {
 pub(crate) struct Clock(Rc<Progress>);
 
 impl Clock {
+    /// The clock of work that has no budget.
+    pub(crate) fn start() -> Self {
+        Self(Progress::start())
+    }
+
+    /// Shows how many positions are done.
+    pub(crate) fn show(&self, positions: u64) {
+        self.0.show(positions);
+    }
+
     /// Lets the time of a further question begin.
     pub(crate) fn restart(&self) {
         self.0.start.set(Instant::now());
@@ -130,6 +139,10 @@ struct Progress {
 }
 
 impl Progress {
+    fn start() -> Rc<Self> {
+        Rc::new(Self { start: Cell::new(Instant::now()), bar: RefCell::new(None), aim: Cell::new(None) })
+    }
+
     fn show(&self, positions: u64) {
         let elapsed = self.start.get().elapsed();
         if elapsed < SILENCE || !std::io::stderr().is_terminal() {

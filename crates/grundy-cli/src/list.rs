@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use comfy_table::{ContentArrangement, Table, presets};
 use grundy::catalogue::{self, ENTRIES, Entry};
 use grundy::question::Refusal;
-use grundy::rulesets::TakeAndBreak;
+use grundy::rulesets::{StandardForm, TakeAndBreak};
 use grundy::{ParseError, Step};
 
 use crate::solve::rule_file;
@@ -54,8 +54,20 @@ fn standard_form(word: &str, code: &str) -> anyhow::Result<Status> {
     let game = TakeAndBreak::parse_octal(code).map_err(|error| refuse(error.shifted(word.len() - code.len())))?;
     let step = match game.standard_form() {
         None => Step::new("octal-endless"),
-        Some((_, 0)) => Step::new("octal-standard"),
-        Some((standard, shift)) => Step::new("octal-shift").with("standard", standard).with("shift", shift),
+        Some(form) if form.game == game => Step::new("octal-standard"),
+        Some(StandardForm { game: standard, shift, period }) => {
+            let heap = match shift {
+                0 => "n".to_owned(),
+                _ if shift < 0 => format!("n + {}", -shift),
+                _ => format!("n - {shift}"),
+            };
+            let step = match (period, shift) {
+                (Some(period), _) => Step::new("octal-periods").with("period", period),
+                (None, 0) => Step::new("octal-needless"),
+                (None, _) => Step::new("octal-shift").with("shift", shift),
+            };
+            step.with("standard", standard).with("heap", heap)
+        }
     };
     writeln!(io::stdout(), "{}", messages::say(&step.with("code", game)))?;
     Ok(Status::Answered)

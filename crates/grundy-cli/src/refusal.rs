@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use grundy::ParseError;
+use grundy::ErrorCode;
 use grundy::question::{Fault, Refusal};
 
 use crate::Status;
@@ -36,9 +36,9 @@ fn json(error: &anyhow::Error) -> serde_json::Value {
     let error = match error.downcast_ref::<Refusal>() {
         Some(refusal) => {
             let Refusal { text, error, .. } = refusal;
-            let code = if refusal.is_input_output { "input-output" } else { error.code() };
+            let code = if refusal.is_input_output { ErrorCode::InputOutput } else { error.code() };
             serde_json::json!({
-                "code": code,
+                "code": code.word(),
                 "span": [error.span().start, error.span().end],
                 "message": error.message(),
                 "help": error.hint(),
@@ -46,8 +46,8 @@ fn json(error: &anyhow::Error) -> serde_json::Value {
             })
         }
         None => {
-            let code = if error.is::<Fault>() { "fault" } else { "input-output" };
-            serde_json::json!({ "code": code, "span": null, "message": format!("{error:#}"), "help": null })
+            let code = if error.is::<Fault>() { ErrorCode::Fault } else { ErrorCode::InputOutput };
+            serde_json::json!({ "code": code.word(), "span": null, "message": format!("{error:#}"), "help": null })
         }
     };
     serde_json::json!({ "schema": 1, "error": error })
@@ -56,6 +56,11 @@ fn json(error: &anyhow::Error) -> serde_json::Value {
 /// Prints a refusal with the place marked.
 pub(crate) fn show(out: &mut impl Write, refusal: &Refusal) {
     let _ = writeln!(out, "{}", text(refusal, io::stderr().is_terminal()));
+}
+
+/// Prints a warning with the place marked.
+pub(crate) fn warn(out: &mut impl Write, warning: &Refusal) {
+    let _ = writeln!(out, "{}", marked(warning, Level::WARNING, io::stderr().is_terminal()));
 }
 
 /// The most characters shown of a text around the place at fault, of what is marked in it, and of a message.
@@ -96,6 +101,10 @@ fn last(text: &str, most: usize) -> String {
 
 /// The refusal as several lines.
 pub(crate) fn text(refusal: &Refusal, styled: bool) -> String {
+    marked(refusal, Level::ERROR, styled)
+}
+
+fn marked(refusal: &Refusal, level: Level<'_>, styled: bool) -> String {
     let (mut source, mut span) = window(&refusal.text, refusal.error.span());
     if span.is_empty() {
         // A place at the end of the text is marked on a blank after it.
@@ -104,7 +113,7 @@ pub(crate) fn text(refusal: &Refusal, styled: bool) -> String {
         }
         span.end = span.start + source[span.start..].chars().next().map_or(0, char::len_utf8);
     }
-    let mut group = Level::ERROR
+    let mut group = level
         .primary_title(first(refusal.error.message(), SHOWN_MESSAGE))
         .element(Snippet::source(&source).annotation(AnnotationKind::Primary.span(span)));
     if let Some(hint) = refusal.error.hint() {
@@ -125,9 +134,7 @@ pub(crate) fn negative_number(args: impl Iterator<Item = String>) -> Option<Refu
         .position(|arg| arg.strip_prefix('-').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())))?;
     let start: usize = args[..at].iter().map(|arg| arg.len() + 1).sum();
     let number = args[at].split(',').next().unwrap_or(&args[at]);
-    let error = ParseError::new(
-        start..start + number.len(),
-        format!("expected a position, found the negative number {number}"),
-    );
+    let error = ErrorCode::WrongNumber
+        .at(start..start + number.len(), format!("expected a position, found the negative number {number}"));
     Some(Refusal { text: args.join(" "), error: error.help("a heap has 0 or more objects"), is_input_output: false })
 }

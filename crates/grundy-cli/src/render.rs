@@ -63,11 +63,18 @@ fn convention(play: Play) -> &'static str {
     }
 }
 
-fn who_wins(out: &mut impl Write, outcome: Option<Outcome>, reached: Option<Limit>) -> io::Result<()> {
+/// An outcome, and what it means.
+pub(crate) fn outcome(outcome: Outcome) -> &'static str {
     match outcome {
-        Some(Outcome::N) => writeln!(out, "N: the player to move wins."),
-        Some(Outcome::P) => writeln!(out, "P: the player to move loses."),
-        Some(Outcome::D) => writeln!(out, "D: a draw; neither player can force a win, and play goes on for ever."),
+        Outcome::N => "N: the player to move wins",
+        Outcome::P => "P: the player to move loses",
+        Outcome::D => "D: a draw; neither player can force a win, and play goes on for ever",
+    }
+}
+
+fn who_wins(out: &mut impl Write, found: Option<Outcome>, reached: Option<Limit>) -> io::Result<()> {
+    match found {
+        Some(found) => writeln!(out, "{}.", outcome(found)),
         None => writeln!(out, "Not decided{}.", limit(reached)),
     }
 }

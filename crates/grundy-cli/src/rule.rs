@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use anyhow::Context as _;
 use grundy::catalogue::ENTRIES;
 use grundy::question::Refusal;
-use grundy::{ParseError, Play};
+use grundy::{ErrorCode, ParseError, Play};
 use grundy_rules::constants::GameError;
 use grundy_rules::known::{self, Found};
 use grundy_rules::program::Shape;
@@ -60,15 +60,18 @@ impl Source {
     }
 
     fn refusal(&self, error: &ParseError) -> Refusal {
-        let message = match &self.file {
-            Some(file) => format!("{} in {file}", error.message()),
-            None => error.message().to_owned(),
+        let error = match &self.file {
+            Some(file) => error.clone().inside(file),
+            None => error.clone(),
         };
-        let mut shown = ParseError::new(error.span(), message).with_code(error.code());
-        if let Some(hint) = error.hint() {
-            shown = shown.help(hint);
+        Refusal { text: self.text.clone(), error, is_input_output: false }
+    }
+
+    /// Options by which play never ends.
+    fn warn(&self, warnings: &[ParseError]) {
+        for warning in warnings {
+            refusal::warn(&mut anstream::stderr(), &self.refusal(warning));
         }
-        Refusal { text: self.text.clone(), error: shown, is_input_output: false }
     }
 
     fn name(&self) -> &str {
@@ -87,7 +90,8 @@ fn format(argument: &str, check: bool, write: bool) -> anyhow::Result<Status> {
         return Ok(Status::Answered);
     }
     let Some(file) = &source.file else {
-        let error = ParseError::new(0..argument.len(), "expected a file to be changed").help("leave --write out");
+        let error =
+            ErrorCode::Expected.at(0..argument.len(), "expected a file to be changed").help("leave --write out");
         return Err(Refusal { text: argument.to_owned(), error, is_input_output: false }.into());
     };
     if text != source.text {
@@ -104,6 +108,10 @@ fn format(argument: &str, check: bool, write: bool) -> anyhow::Result<Status> {
 
 fn test(source: &Source, json: bool, budget: &grundy::Budget) -> anyhow::Result<Status> {
     let findings = known::test(&source.text, budget).map_err(|error| source.refusal(&error))?;
+    let warnings = summary(&source.text, None).map(|summary| summary.warnings).unwrap_or_default();
+    if !json {
+        source.warn(&warnings);
+    }
     let mut out = io::stdout().lock();
     let (mut wrong, mut open) = (Vec::new(), 0_usize);
     for finding in findings.iter().filter(|finding| !finding.is_right()) {
@@ -134,7 +142,14 @@ fn test(source: &Source, json: bool, budget: &grundy::Budget) -> anyhow::Result<
         writeln!(
             out,
             "{}",
-            json!({"schema": 1, "file": source.file, "known": count, "not_answered": open, "wrong": wrong})
+            json!({
+                "schema": 1,
+                "file": source.file,
+                "known": count,
+                "not_answered": open,
+                "wrong": wrong,
+                "warnings": warnings_json(&warnings),
+            })
         )?;
     } else {
         for (finding, found) in &wrong {
@@ -157,6 +172,18 @@ fn test(source: &Source, json: bool, budget: &grundy::Budget) -> anyhow::Result<
         (true, 0) => Status::Answered,
         (true, _) => Status::Limited,
     })
+}
+
+fn warnings_json(warnings: &[ParseError]) -> Vec<serde_json::Value> {
+    let object = |warning: &ParseError| {
+        json!({
+            "code": warning.code().word(),
+            "span": [warning.span().start, warning.span().end],
+            "message": warning.message(),
+            "help": warning.hint(),
+        })
+    };
+    warnings.iter().map(object).collect()
 }
 
 /// What positions are, in words.
@@ -220,6 +247,7 @@ pub(crate) fn show(argument: &str, json: bool) -> anyhow::Result<Status> {
             "known": summary.known,
             "recognised": summary.recognised,
             "theorem": theorem,
+            "warnings": warnings_json(&summary.warnings),
         });
         writeln!(out, "{object}")?;
         return Ok(Status::Answered);
@@ -247,5 +275,6 @@ pub(crate) fn show(argument: &str, json: bool) -> anyhow::Result<Status> {
     if let Some(theorem) = theorem {
         line("theorem", theorem)?;
     }
+    source.warn(&summary.warnings);
     Ok(Status::Answered)
 }

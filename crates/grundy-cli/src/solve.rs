@@ -7,7 +7,7 @@ use std::rc::Rc;
 use grundy::catalogue::{self, FileError, Files};
 use grundy::question::{self, Question, Refusal};
 use grundy::report::Report;
-use grundy::{Budget, Game, Limit, ParseError, Play};
+use grundy::{Budget, ErrorCode, Game, Limit, ParseError, Play};
 
 use grundy_rules::GameError;
 
@@ -39,9 +39,9 @@ impl Files for Disk {
                 GameError::Rule(error) => catalogue::in_file(name, &rule, &error),
                 GameError::Parameters(error) => error.shifted(name.len() + 1),
             }),
-            Err(FileError::Missing) => Err(ParseError::new(0..name.len(), "there is no file of this name")),
+            Err(FileError::Missing) => Err(ErrorCode::NoFile.at(0..name.len(), "there is no file of this name")),
             Err(FileError::Unreadable(why)) => {
-                Err(ParseError::new(0..name.len(), format!("the file cannot be read: {why}")))
+                Err(ErrorCode::NoFile.at(0..name.len(), format!("the file cannot be read: {why}")))
             }
         })
     }

@@ -8,14 +8,16 @@ mod histogram;
 mod json;
 mod list;
 mod npy;
+mod rare;
 mod raw;
+mod stream;
 mod text;
 mod why;
 
 use std::io::{self, Write};
 
 use grundy::table::{Asked, Cell, Ending, Extent, Reason, Table};
-use grundy::{Budget, Limit, Outcome, ParseError, Play, Step};
+use grundy::{Budget, ErrorCode, Limit, Outcome, ParseError, Play, Step, Value};
 
 use grundy::question::Refusal;
 
@@ -98,14 +100,14 @@ pub(crate) fn run(args: &TableArgs) -> anyhow::Result<Status> {
         (Some(to), Some(sides)) => {
             let text = format!("--to {to} --box {sides}");
             let span = text.len() - sides.len() - 6..text.len();
-            let error = ParseError::new(span, "expected only one of --to and --box, found both");
+            let error = ErrorCode::Repeated.at(span, "expected only one of --to and --box, found both");
             return Err(refusal(&text, error.help(Table::advice(game, &Disk, &budget)?)).into());
         }
         (Some(to), None) => Extent::heaps_to(to)?,
         (None, Some(sides)) => Extent::box_of(sides)?,
         (None, None) => {
             let advice = Table::advice(game, &Disk, &budget)?;
-            let error = ParseError::new(game.len()..game.len(), "expected --to N or --box AxB, found neither");
+            let error = ErrorCode::Missing.at(game.len()..game.len(), "expected --to N or --box AxB, found neither");
             return Err(refusal(game, error.help(advice)).into());
         }
     };
@@ -122,9 +124,21 @@ pub(crate) fn run(args: &TableArgs) -> anyhow::Result<Status> {
         refuse_array(args)?;
     }
     refuse_selection(args)?;
+    if args.rare {
+        let status = rare::run(args, game, extent.sides()[0] - 1, &budget)?;
+        Folder::finish(folder.as_ref())?;
+        return Ok(status);
+    }
     state_memory(args, &extent);
     let table = Table::read(game, extent, asked, &Disk, &budget)?;
     let rows = Rows { table, budget, only_p: args.p_positions, every: args.every, peeked: None };
+    if matches!(args.format, Format::Npy | Format::Raw)
+        && let Some(mut file) = stream::Stream::create(args, rows.table.extent())?
+    {
+        let ending = file.print(rows)?;
+        Folder::finish(folder.as_ref())?;
+        return finish(ending);
+    }
     let mut out = output::open(&args.output)?;
     let style = Style { why: args.why, p_positions: args.p_positions, width: output::width(&args.output) };
     let ending = match args.format {
@@ -150,7 +164,8 @@ fn one_game(words: &[String]) -> Result<&str, Refusal> {
         [game, rest @ ..] => {
             let text = words.join(" ");
             let end = game.len() + 1 + rest[0].len();
-            let error = ParseError::new(game.len() + 1..end, "expected only a game, since a table has many positions");
+            let error =
+                ErrorCode::OutOfPlace.at(game.len() + 1..end, "expected only a game, since a table has many positions");
             let hint = format!("one position: grundy solve {text}; a table: grundy table {game} --to 20");
             Err(refusal(&text, error.help(hint)))
         }
@@ -169,6 +184,7 @@ fn refuse_array(args: &TableArgs) -> Result<(), Refusal> {
         (args.why, "--why", "an array holds values, and no reasons"),
         (args.p_positions, "--p-positions", "an array holds the values of all positions"),
         (args.histogram, "--histogram", "an array holds values, and not how often they occur"),
+        (args.rare, "--rare", "an array holds values, and not which heaps have them"),
     ];
     for (given, flag, message) in flags {
         if given {
@@ -177,7 +193,7 @@ fn refuse_array(args: &TableArgs) -> Result<(), Refusal> {
         }
     }
     if output::is_terminal(&args.output) {
-        let error = ParseError::new(0..12, "an array is binary, and not for a terminal");
+        let error = ErrorCode::OutOfPlace.at(0..12, "an array is binary, and not for a terminal");
         let help = format!("add --out FILE.{name}, or send it to another program with |");
         return Err(refusal(&format!("--format {name}"), error.help(help)));
     }
@@ -186,7 +202,7 @@ fn refuse_array(args: &TableArgs) -> Result<(), Refusal> {
 
 fn refuse_flag(text: &str, flag: &str, message: &str, help: &str) -> Refusal {
     let start = text.rfind(flag).unwrap_or(0);
-    refusal(text, ParseError::new(start..start + flag.len(), message).help(help))
+    refusal(text, ErrorCode::OutOfPlace.at(start..start + flag.len(), message).help(help))
 }
 
 /// What does not go with each K-th heap, or with counting values.
@@ -217,9 +233,11 @@ fn state_memory(args: &TableArgs, extent: &Extent) {
     if heaps < LARGE {
         return;
     }
-    // A byte or two a heap where values are computed in order, and one or two more where they are held to be printed.
-    let held = !args.histogram && matches!(args.format, Format::Npy | Format::Raw | Format::Text);
-    let most = u128::from(heaps) * if held { 4 } else { 2 };
+    // Every value may be needed by later ones: up to 2 bytes each, and one more for the work. What is printed as it comes is
+    // not held; an array for a pipe is, since its width is known only at the end.
+    let piped = matches!(args.format, Format::Npy | Format::Raw) && args.output.out.is_none();
+    let held = !args.histogram && (piped || args.format == Format::Text);
+    let most = u128::from(heaps) * if held { 5 } else { 3 };
     let step = Step::new("table-memory").with("most", most >> 20).with("limit", args.limits.max_memory >> 20);
     let _ = writeln!(anstream::stderr(), "{}", messages::say(&step));
 }
@@ -259,11 +277,20 @@ fn sum(parts: &[String]) -> String {
 }
 
 /// A value as a plain number, an outcome as its letter.
-pub(crate) fn cell(cell: Cell) -> String {
+pub(crate) fn cell(cell: &Cell) -> String {
     match cell {
         Cell::Empty => String::new(),
         Cell::Value(value) => value.0.to_string(),
+        Cell::Infinite(set) => Value::Infinite(set.to_vec()).to_string(),
         Cell::Outcome(outcome) => outcome.to_string(),
+    }
+}
+
+/// A word on infinite values, where there are some.
+fn infinite<'a>(out: &mut impl Write, mut cells: impl Iterator<Item = &'a Cell>) -> io::Result<()> {
+    match cells.any(|cell| matches!(cell, Cell::Infinite(_))) {
+        true => writeln!(out, "{}", messages::say(&Step::new("table-infinite"))),
+        false => Ok(()),
     }
 }
 

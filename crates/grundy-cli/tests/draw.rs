@@ -33,6 +33,53 @@ fn pictures_as_text() {
     );
 }
 
+#[test]
+fn boards_and_tables_as_text() {
+    assert_data_eq!(
+        transcripts([
+            "draw cram 2x3",
+            "draw cram 2x2 --moves",
+            "draw cram .#./...",
+            "draw chomp 3,2,2",
+            "draw treblecross .X.X...X",
+            "draw treblecross .......",
+            "draw notakto X../.../... --misere",
+            "draw clobber xox/oxo + domino-strip ...#..",
+            "draw coins:1-3 HTH",
+            "draw chocolate ...#/.B../....",
+            "draw wythoff --box 6x9",
+            "draw euclid --box 4x4 --misere",
+        ]),
+        file!["snapshots/draw_boards.txt"].raw()
+    );
+    let refused = [
+        "draw cram 2x2 --out cram.dot",
+        "draw treblecross ..X.. --misere",
+        "draw wythoff --box 12",
+        "draw wythoff --box 50x50",
+        "draw wythoff --box 300x300 --out wythoff.svg",
+        "draw kayles --box 3x3",
+        "draw wythoff --box 3x3 --moves",
+    ];
+    assert_data_eq!(
+        refused.map(|text| line(text).refused().transcript()).join("\n"),
+        file!["snapshots/draw_boards_refused.txt"].raw()
+    );
+}
+
+#[test]
+fn boards_and_tables_as_files() {
+    assert_data_eq!(
+        written("cram.svg", "draw cram .../.#. + treblecross .X.X..."),
+        file!["snapshots/draw_board.svg"].raw()
+    );
+    assert_data_eq!(written("table.svg", "draw wythoff --box 5x6"), file!["snapshots/draw_table.svg"].raw());
+    let shades = written("shades.svg", "draw wythoff --box 60x60");
+    assert!(shades.contains("fill=\"#000\"") && !shades.contains(">59<"));
+    let stones = written("clobber.svg", "draw clobber xox/oxo");
+    assert_eq!(stones.matches("fill=\"#333\"").count(), 3);
+}
+
 /// Writes a picture and reads it back.
 fn written(name: &str, words: &str) -> String {
     let folder = folder("draw", &[]);

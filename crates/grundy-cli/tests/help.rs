@@ -59,6 +59,10 @@ fn the_catalogue() {
             "list octal:0.07",
             "list octal:4.4",
             "list octal:0.77",
+            "list octal:0.175",
+            "list octal:0.746",
+            "list octal:0.5",
+            "list octal:4.403",
             "list octal:0.[7]"
         ]),
         file!["snapshots/list.txt"].raw()

@@ -117,6 +117,30 @@ Because (theorem): Sprague 1937 (staircase Nim): the value is the exclusive or o
 }
 
 #[test]
+fn play_that_goes_round() {
+    assert_data_eq!(
+        answer("table n->n-1,(n+1)%5 --to 8"),
+        str![[r#"
+Grundy values of n->n-1,(n+1)%5, heaps 0 to 8   (normal play)
+
+       0    1    2    3    4    5    6    7    8
+0   oo{} oo{} oo{} oo{} oo{} oo{} oo{} oo{} oo{}
+
+P-positions: none
+oo: play may go on for ever; in braces the values of the options that have a number. N with 0 among them, otherwise D, a draw.
+Because (computed): every subposition was visited; Smith 1966, Fraenkel and Yesha 1986: an infinite value with the set K and nimbers of nim-sum n is N if n is in K, else a draw; two infinite values are a draw
+
+"#]]
+    );
+    let csv = "n,grundy/0,oo{}/1,oo{}/2,oo{}/3,oo{}/".replace('/', "\n");
+    assert_eq!(answer("table n->n-1,(n+1)%5 --to 3 --format csv"), csv);
+    assert!(answer("table n->n-1,(n+1)%5 --to 8 --misere").contains("0   D D D D D D D D D"));
+    assert!(answer("table graph:0-1,1-0,1-2,2-3 --to 3").contains("0    oo{} oo{1}     1     0"));
+    let raw = refusal("table n->n-1,(n+1)%5 --to 3 --format raw");
+    assert!(raw.contains("has no number at 0 but oo{}"), "{raw}");
+}
+
+#[test]
 fn reasons() {
     assert_data_eq!(
         answer("table kayles --to 6 --why"),
@@ -612,7 +636,8 @@ error: euclid:positive has no position (0,0), and an array has no empty places
 
 "#]]
     );
-    assert!(refusal("table graph:0-1,1-0 --to 1").contains("play can go round for ever: 0 -> 1 -> 0"));
+    // Of a rule without end of positions a circle is all that is said.
+    assert!(refusal("table n->n-1,n+1 --to 1").contains("play can go round for ever"));
     for arguments in ["table", "table --to 5", "table nim --to", "table nim --to 5 --format xml"] {
         assert!(refusal(arguments).starts_with("error: "));
     }

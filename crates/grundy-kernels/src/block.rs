@@ -186,17 +186,16 @@ pub fn settle_small(
 }
 
 fn portable_mark(values: &[u8], at: usize, far: &Far, groups: usize, sets: &mut Sets) {
-    let words = groups.div_ceil(2);
-    sets[..words].fill([0; LANES]);
+    let mut all: Sets = [[0; LANES]; 4];
     for &(distance, beside) in &far.moves {
         let options = &values[at - distance as usize..][..LANES];
         for (lane, &option) in options.iter().enumerate() {
             let value = option ^ beside;
-            if let Some(set) = sets[..words].get_mut(usize::from(value / 64)) {
-                set[lane] |= 1 << (value % 64);
-            }
+            all[usize::from(value / 64)][lane] |= 1 << (value % 64);
         }
     }
+    let words = groups.div_ceil(2);
+    sets[..words].copy_from_slice(&all[..words]);
     keep_below(groups, sets);
 }
 
@@ -208,12 +207,13 @@ fn keep_below(groups: usize, sets: &mut Sets) {
 }
 
 fn portable_test<const M: usize>(values: &[u8], at: usize, far: &Far, candidates: &[[u8; LANES]; M]) -> [u64; M] {
-    let mut found = [[false; LANES]; M];
+    let mut found = [[0; LANES]; M];
     for &(distance, beside) in &far.moves {
-        let options = &values[at - distance as usize..][..LANES];
+        let mut options = [0; LANES];
+        options.copy_from_slice(&values[at - distance as usize..][..LANES]);
         for (found, candidates) in found.iter_mut().zip(candidates) {
-            for ((found, &candidate), &option) in found.iter_mut().zip(candidates).zip(options) {
-                *found |= option ^ beside == candidate;
+            for ((found, &candidate), &option) in found.iter_mut().zip(candidates).zip(&options) {
+                *found |= u8::from(option ^ beside == candidate);
             }
         }
     }

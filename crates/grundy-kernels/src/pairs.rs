@@ -4,7 +4,7 @@ use crate::Level;
 use crate::level::Kind;
 
 /// A width of values that the loops are made for.
-pub trait Word: Copy + Eq + std::ops::BitXor<Output = Self> + sealed::Lanes {}
+pub trait Word: Copy + Eq + std::ops::BitXor<Output = Self> + Into<u32> + sealed::Lanes {}
 
 mod sealed {
     /// The loops for one width: none but the portable ones.
@@ -13,8 +13,7 @@ mod sealed {
 
     /// The loops for one width.
     #[cfg(target_arch = "x86_64")]
-    #[expect(private_bounds, reason = "the loops are no one else's business")]
-    pub trait Lanes: crate::grid::Rows {
+    pub trait Lanes: Sized {
         /// See `pair_hits`.
         ///
         /// # Safety
@@ -94,18 +93,18 @@ impl Level {
 
 fn portable_has_pair(first: &[u8], second: &[u8], wanted: u8) -> bool {
     let mut pieces = first.chunks(32).zip(second.chunks(32));
-    pieces.any(|(first, second)| first.iter().zip(second).fold(false, |any, (a, b)| any | (a ^ b == wanted)))
+    pieces.any(|(first, second)| first.iter().zip(second).fold(0, |any, (a, b)| any | u8::from(a ^ b == wanted)) != 0)
 }
 
 fn portable<T: Word>(small: &[T], large: &[T], wanted: &[T; 4]) -> u8 {
-    let mut hits = 0;
+    let mut hits = [0_u8; 4];
     for (&a, &b) in small.iter().zip(large.iter().rev()) {
         let value = a ^ b;
-        for (i, &wanted) in wanted.iter().enumerate() {
-            hits |= u8::from(value == wanted) << i;
+        for (hits, &wanted) in hits.iter_mut().zip(wanted) {
+            *hits |= u8::from(value == wanted);
         }
     }
-    hits
+    hits.iter().rev().fold(0, |bits, &hit| bits << 1 | hit)
 }
 
 #[cfg(target_arch = "x86_64")]

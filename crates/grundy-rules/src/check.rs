@@ -5,13 +5,14 @@ mod runs;
 use std::cell::Cell;
 use std::ops::Range;
 
-use grundy::{Options, ParseError};
+use grundy::{ErrorCode, Options, ParseError, nearest};
 
 use crate::constants::{Constant, Constants, GameError};
 use crate::ends::Ends;
+use crate::format;
 use crate::label::Label;
 use crate::program::{Clause, Code, Function, Item, Part, Program, Set, Shape, Step};
-use crate::start::Start;
+use crate::start::{Meant, Start};
 use crate::syntax::{
     self, Bracket, End, EndKind, Expr, Kind, Modifier, Name, Operator, Pattern, Piece, Relation, Rule, Target,
 };
@@ -29,11 +30,7 @@ const MOST_IN_RANGE: i128 = 1024;
 /// # Errors
 /// Unknown names, variables without bounds, options of another form than the position.
 pub fn check(rule: &Rule) -> Result<Program, ParseError> {
-    match Constants::new(&rule.header, None) {
-        Ok(constants) => check_with(rule, &constants),
-        // None were given, so that nothing is wrong with them.
-        Err(GameError::Rule(error) | GameError::Parameters(error)) => Err(error),
-    }
+    check_with(rule, &Constants::new(&rule.header, None).map_err(GameError::into_rule)?)
 }
 
 /// Makes a rule ready to run, with what its names stand for.
@@ -78,7 +75,8 @@ fn ending(
     constants: &Constants,
 ) -> Result<(EndKind, Program), ParseError> {
     let Some(position) = end.position.as_ref().or(first) else {
-        return Err(ParseError::new(end.span.clone(), "no clause has a name for every number of the position")
+        return Err(ErrorCode::Missing
+            .at(end.span.clone(), "no clause has a name for every number of the position")
             .help("write the position first: win when (a, b) if a == b"));
     };
     let shape = runs::shape_of(position, shape)?;
@@ -97,30 +95,54 @@ fn ending(
 /// A shorter way to write positions.
 fn beginning(start: &syntax::Start, shape: Shape, constants: &Constants) -> Result<Start, ParseError> {
     let pattern = &start.pattern;
-    let (Shape::Heap | Shape::Tuple(_)) = shape else {
-        return Err(ParseError::new(start.span.clone(), "the line start is about heaps and tuples")
-            .help("the positions of this game are written with any number of numbers already"));
-    };
+    let is_run = |item: &&syntax::Item| matches!(item, syntax::Item::Run(..));
+    let runs = pattern.items.iter().filter(is_run).count();
+    if let Some(second) = pattern.items.iter().filter(is_run).nth(1) {
+        return Err(ErrorCode::OutOfPlace
+            .at(second.span(), "expected at most one run in the line start, found a second one")
+            .help("what is written then means one position only: start (a, x..): (x.., a)"));
+    }
+    let is_row = matches!(shape, Shape::Row | Shape::Multiset(_));
     let arity = pattern.items.len();
     if Some(arity) == shape.count() {
-        return Err(ParseError::new(
-            pattern.span.clone(),
-            format!("a position is written with {arity} already, so that this would mean two things"),
-        )
-        .help("the line start explains positions that are written with fewer numbers, or more: start n: (n, n-1)"));
+        return Err(ErrorCode::OutOfPlace
+            .at(
+                pattern.span.clone(),
+                format!("a position is written with {arity} already, so that this would mean two things"),
+            )
+            .help(
+                "the line start explains positions that are written with fewer numbers, or more: start n: (n, n-1)",
+            ));
     }
-    let written = if arity == 1 { Shape::Heap } else { Shape::Tuple(arity) };
+    let written = match arity {
+        _ if runs > 0 && is_row => Shape::Row,
+        1 => Shape::Heap,
+        arity => Shape::Tuple(arity),
+    };
     runs::fits(pattern, written)?;
     if let Some(number) = pattern.items.iter().find(|item| matches!(item, syntax::Item::Number(..))) {
-        return Err(ParseError::new(number.span(), "expected a name, found a number")
+        return Err(ErrorCode::WrongKind
+            .at(number.span(), "expected a name, found a number")
             .help("the line start is about all positions: start n: (n, 0)"));
     }
-    let mut scope = Scope::of(pattern, written, constants)?.0.without_variables();
+    let (scope, items) = Scope::of(pattern, written, constants)?;
+    let mut scope = scope.without_variables();
     let position = Target { parts: vec![start.position.clone()], span: start.span.clone() };
-    match scope.option(&position, shape)?.pop() {
-        Some(Part::Position(coordinates)) => Ok(Start { arity, coordinates }),
-        _ => Err(ParseError::new(start.position.span.clone(), "expected one position")),
-    }
+    let option = scope.option(&position, shape)?;
+    let meant = match (&option[..], is_row) {
+        ([Part::Position(coordinates)], _) => Meant::Coordinates(coordinates.clone()),
+        (_, true) => {
+            let slots = scope.names.len();
+            let clause = Clause { slots, pattern: items, steps: Vec::new(), options: vec![option] };
+            Meant::Numbers(Box::new(Program { shape: written, clauses: vec![clause], ..Program::default() }))
+        }
+        _ => {
+            return Err(ErrorCode::OtherForm
+                .at(start.position.span.clone(), "expected one position")
+                .help("write for instance: start n: (n, n-1)"));
+        }
+    };
+    Ok(Start { arity: (runs == 0).then_some(arity), meant })
 }
 
 /// The names that are known at one place of a clause.
@@ -173,14 +195,14 @@ impl<'a> Scope<'a> {
     /// Refuses a name that has a meaning already.
     pub(crate) fn check_new(&self, name: &Name) -> Result<(), ParseError> {
         if self.slot(&name.text).is_some() || self.constants.get(&name.text).is_some() {
-            return Err(ParseError::new(name.span.clone(), format!("{} has a meaning already", name.text))
-                .with_code("name-taken")
+            return Err(ErrorCode::NameTaken
+                .at(name.span.clone(), format!("{} has a meaning already", name.text))
                 .help("choose another name"));
         }
         if function(&name.text).is_some() || set_function(&name.text).is_some() {
-            return Err(
-                ParseError::new(name.span.clone(), format!("{} is a function", name.text)).help("choose another name")
-            );
+            return Err(ErrorCode::NameTaken
+                .at(name.span.clone(), format!("{} is a function", name.text))
+                .help("choose another name"));
         }
         Ok(())
     }
@@ -194,7 +216,7 @@ impl<'a> Scope<'a> {
         for modifier in &clause.modifiers {
             match modifier {
                 Modifier::If(condition) => {
-                    let condition = self.code(condition)?;
+                    let condition = self.code(condition).map_err(|error| self.bounds_behind_if(condition, error))?;
                     runs::narrow(&mut steps, &condition);
                     steps.push(Step::If(condition));
                 }
@@ -214,10 +236,16 @@ impl<'a> Scope<'a> {
                 Modifier::ForEach(chain) => steps.push(self.for_each(chain)?),
             }
             if steps.len() > MOST_STEPS {
-                return Err(ParseError::new(
+                return Err(ErrorCode::TooLarge.at(
                     clause.position.span.clone(),
                     format!("a clause has at most {MOST_STEPS} variables and conditions"),
                 ));
+            }
+        }
+        // Bounds without the word for are named before the variable that they leave without any.
+        for part in clause.options.iter().flat_map(|option| &option.parts) {
+            if let [expr @ Expr { kind: Kind::Chain(..) | Kind::In(..), .. }] = &part.coordinates[..] {
+                self.coordinate(expr)?;
             }
         }
         let options = clause.options.iter().map(|option| self.option(option, shape)).collect::<Result<_, _>>()?;
@@ -261,16 +289,15 @@ impl<'a> Scope<'a> {
         let (known, mut steps) = (self.names.len(), Vec::new());
         self.bind(chain, &mut steps)?;
         let [Step::Range { slot, low, high }] = &steps[..] else {
-            return Err(ParseError::new(
-                chain.span.clone(),
-                "expected one variable with bounds, for the parts of a sum",
-            )
-            .help("for instance: [a + i for 0 <= i < k]"));
+            return Err(ErrorCode::WrongBounds
+                .at(chain.span.clone(), "expected one variable with bounds, for the parts of a sum")
+                .help("for instance: [a + i for 0 <= i < k]"));
         };
         let (slot, low, high, before) = (*slot, low.clone(), high.clone(), *rests);
         let one = self.part(part, shape, rests)?;
         if *rests > before {
-            return Err(ParseError::new(part.span.clone(), "expected one .. in the option for each in the position")
+            return Err(ErrorCode::WrongCount
+                .at(part.span.clone(), "expected one .. in the option for each in the position")
                 .help("name a run to use it more than once: (x.., a) -> [(x.., i) for 0 <= i < a]"));
         }
         // The variable is not known outside.
@@ -304,11 +331,16 @@ impl<'a> Scope<'a> {
             ));
         }
         if part.bracket == Bracket::Curly && !matches!(shape, Shape::Multiset(_)) {
-            return Err(ParseError::new(part.span.clone(), "expected an option, found a set")
+            return Err(ErrorCode::WrongKind
+                .at(part.span.clone(), "expected an option, found a set")
                 .help("options are separated by commas, a sum is written [a, b]"));
         }
-        let error = ParseError::new(part.span.clone(), format!("expected {}, as the position has", runs::form(shape)));
+        let error =
+            ErrorCode::OtherForm.at(part.span.clone(), format!("expected {}, as the position has", runs::form(shape)));
         Err(match shape {
+            Shape::Heap | Shape::Tuple(_) if part.coordinates.iter().any(runs::is_run) => {
+                error.help("in a game about rows the position has .. too: (.., a) -> (.., a-1)")
+            }
             Shape::Heap if is_round => error.help("a sum of two heaps is written [a, b]"),
             Shape::Tuple(_) if is_round => error.help("every option names all coordinates, also those that stay"),
             Shape::Tuple(_) => error.help("a position is written such as (a, b), a sum of two [(a, b), (c, d)]"),
@@ -322,9 +354,17 @@ impl<'a> Scope<'a> {
     }
 
     fn coordinate(&self, expr: &Expr) -> Result<Code, ParseError> {
-        let error = |found: &str| ParseError::new(expr.span.clone(), format!("expected an option, found {found}"));
+        let error =
+            |found: &str| ErrorCode::WrongKind.at(expr.span.clone(), format!("expected an option, found {found}"));
         match &expr.kind {
             Kind::Set(_) => Err(error("a set").help("options are separated by commas, a sum is written [a, b]")),
+            Kind::Chain(..) | Kind::In(..) if !self.unknown(expr).is_empty() => {
+                let is_set_builder = matches!(&expr.kind, Kind::Chain(terms, _)
+                    if matches!(terms[0].kind, Kind::Binary(Operator::BitOr, ..)));
+                let bounds = shown(expr).filter(|_| !is_set_builder).unwrap_or_else(|| "1 <= k <= n".into());
+                Err(error("a condition")
+                    .help(format!("bounds stand behind for, without a comma: n -> n-k for {bounds}")))
+            }
             Kind::Chain(..) | Kind::In(..) | Kind::Not(_) | Kind::Binary(Operator::And | Operator::Or, ..) => {
                 Err(error("a condition").help("options are separated by commas, and conditions stand behind if"))
             }
@@ -336,22 +376,30 @@ impl<'a> Scope<'a> {
     fn bind(&mut self, chain: &Expr, steps: &mut Vec<Step>) -> Result<(), ParseError> {
         let Kind::Chain(terms, relations) = &chain.kind else {
             let names: Vec<Name> = self.unknown(chain);
-            return Err(match &names[..] {
-                [name] if matches!(chain.kind, Kind::Name(_)) => unbounded(name, "bounds"),
-                _ => ParseError::new(chain.span.clone(), "expected a chain of inequalities such as 1 <= k <= n")
-                    .help("put other conditions behind if"),
+            let error =
+                ErrorCode::WrongBounds.at(chain.span.clone(), "expected a chain of inequalities such as 1 <= k <= n");
+            return Err(match (&names[..], &chain.kind) {
+                ([name], Kind::Name(_)) => self.unbounded(name, "bounds", None),
+                (_, Kind::In(..)) => error.help("the parts of a sum are counted: [i for 1 <= i <= 3]"),
+                (_, Kind::Binary(Operator::And, bounds, condition)) => match (shown(bounds), shown(condition)) {
+                    (Some(bounds), Some(condition)) if !self.unknown(chain).is_empty() => {
+                        error.help(format!("other conditions stand behind if: for {bounds} if {condition}"))
+                    }
+                    _ => error.help("other conditions stand behind if"),
+                },
+                _ => error.help("other conditions stand behind if"),
             });
         };
         if terms.len() > MOST_STEPS {
-            return Err(ParseError::new(
-                chain.span.clone(),
-                format!("a chain of bounds has at most {MOST_STEPS} terms"),
-            ));
+            return Err(
+                ErrorCode::TooLarge.at(chain.span.clone(), format!("a chain of bounds has at most {MOST_STEPS} terms"))
+            );
         }
         let falling = relations.iter().all(|r| matches!(r, Relation::Greater | Relation::GreaterOrEqual));
         let rising = relations.iter().all(|r| matches!(r, Relation::Less | Relation::LessOrEqual));
         if !falling && !rising {
-            return Err(ParseError::new(chain.span.clone(), "a chain of bounds has < and <= only, or > and >= only")
+            return Err(ErrorCode::WrongBounds
+                .at(chain.span.clone(), "a chain of bounds has < and <= only, or > and >= only")
                 .help("one value is given with let k = 1, and other conditions stand behind if"));
         }
         let mut terms: Vec<&Expr> = terms.iter().collect();
@@ -368,14 +416,12 @@ impl<'a> Scope<'a> {
             let Some(name) = unknown.first() else { continue };
             found = true;
             if unknown.iter().any(|other| other.text != name.text) {
-                return Err(ParseError::new(
-                    terms[i].span.clone(),
-                    "expected one new variable in a term of the chain, found several",
-                )
-                .help("bound each of them: for 1 <= a <= n for 1 <= b <= n"));
+                return Err(ErrorCode::WrongBounds
+                    .at(terms[i].span.clone(), "expected one new variable in a term of the chain, found several")
+                    .help("bound each of them: for 1 <= a <= n for 1 <= b <= n"));
             }
             if i == 0 {
-                return Err(unbounded(name, "a lower bound"));
+                return Err(self.unbounded(name, "a lower bound", Some(chain)));
             }
             // The next term to the right without new variables bounds this one too.
             let Some(j) = (i + 1..terms.len()).find(|&j| self.unknown(terms[j]).is_empty()) else {
@@ -390,12 +436,15 @@ impl<'a> Scope<'a> {
                 // A bound that is a slip of the pen.
                 let last = self.unknown(terms[terms.len() - 1]);
                 return Err(match &last[..] {
-                    [bound, ..] if i + 1 < terms.len() && bound.text != name.text => ParseError::new(
-                        bound.span.clone(),
-                        format!("{} has no meaning here, so that {} has no upper bound", bound.text, name.text),
-                    )
-                    .help(format!("known here: {}", self.known())),
-                    _ => unbounded(name, "an upper bound"),
+                    [bound, ..] if i + 1 < terms.len() && bound.text != name.text => {
+                        let message =
+                            format!("{} has no meaning here, so that {} has no upper bound", bound.text, name.text);
+                        ErrorCode::UnknownName.at(bound.span.clone(), message).help(match self.similar(&bound.text) {
+                            Some(known) => format!("did you mean {known}?"),
+                            None => format!("known here: {}", self.known()),
+                        })
+                    }
+                    _ => self.unbounded(name, "an upper bound", Some(chain)),
                 });
             };
             let low = offset(self.code(terms[i - 1])?, i128::from(strict[i - 1]));
@@ -410,11 +459,14 @@ impl<'a> Scope<'a> {
                 let value = self.code(terms[i])?;
                 let mut checks = Vec::new();
                 if !grows(&value, slot, &mut checks) {
-                    return Err(ParseError::new(
-                        terms[i].span.clone(),
-                        format!("expected an expression that grows with {}", name.text),
-                    )
-                    .help(format!("bound {} itself, and put the condition behind if", name.text)));
+                    let error = ErrorCode::WrongBounds
+                        .at(terms[i].span.clone(), format!("expected an expression that grows with {}", name.text));
+                    return Err(match &terms[i].kind {
+                        Kind::Binary(Operator::BitXor, ..) => {
+                            error.help("^ is the exclusive or; a power is written 2**k")
+                        }
+                        _ => error.help(format!("bound {} itself, and put the condition behind if", name.text)),
+                    });
                 }
                 steps.extend(checks);
                 let is_past = past_when_too_large(&value, slot);
@@ -426,10 +478,12 @@ impl<'a> Scope<'a> {
                 Kind::Name(name) if self.constants.get(name).is_some() => Some(name),
                 _ => None,
             });
-            let error = ParseError::new(chain.span.clone(), "this chain has no new variable");
-            return Err(match constant {
-                Some(name) => error.help(format!("{name} stands for a number already: choose another name")),
-                None => error.help("a condition is written behind if"),
+            let error =
+                ErrorCode::WrongBounds.at(chain.span.clone(), "expected a new name between the bounds, found none");
+            return Err(match (constant, shown(chain)) {
+                (Some(name), _) => error.help(format!("{name} stands for a number already: choose another name")),
+                (None, Some(chain)) => error.help(format!("a condition stands behind if: if {chain}")),
+                (None, None) => error.help("a condition stands behind if"),
             });
         }
         // Any other two neighbours are a condition.
@@ -520,7 +574,8 @@ impl<'a> Scope<'a> {
                 match self.constants.get(text) {
                     Some(Constant::Number(number)) => Code::Number(*number),
                     _ => {
-                        return Err(ParseError::new(expr.span.clone(), format!("expected a number, {text} is a set"))
+                        return Err(ErrorCode::WrongKind
+                            .at(expr.span.clone(), format!("expected a number, {text} is a set"))
                             .help(format!("a set stands behind in: k in {text}")));
                     }
                 }
@@ -542,27 +597,25 @@ impl<'a> Scope<'a> {
             }
             Kind::In(element, set) => Code::In(Box::new(self.code(element)?), Box::new(self.set(set)?)),
             Kind::Set(_) => {
-                return Err(ParseError::new(expr.span.clone(), "expected a number, found a set")
+                return Err(ErrorCode::WrongKind
+                    .at(expr.span.clone(), "expected a number, found a set")
                     .help("a set stands behind in: k in {1, 3, 4}"));
             }
             Kind::Call(name, arguments) if self.is_measure(name, arguments) => self.measure(name, arguments, expr)?,
             Kind::Call(name, arguments) => {
                 let Some((function, least, most)) = function(&name.text) else {
-                    let error = ParseError::new(name.span.clone(), format!("there is no function {}", name.text));
                     return Err(match set_function(&name.text) {
-                        Some(_) => {
-                            ParseError::new(expr.span.clone(), format!("{} is a set: it stands behind in", name.text))
-                                .help(format!("for instance: for d in {}(n)", name.text))
-                        }
-                        None if self.runs.is_empty() => error.help("functions are min, max, abs, gcd, popcount, isqrt, is_prime; sets are divisors, digits, submasks"),
-                        None => error.help("functions are min, max, abs, gcd, popcount, isqrt, is_prime, of a run sum, len, min, max, count, distinct, xor; sets are divisors, digits, submasks"),
+                        Some(_) => ErrorCode::WrongKind
+                            .at(expr.span.clone(), format!("{} is a set: it stands behind in", name.text))
+                            .help(format!("for instance: for d in {}(n)", name.text)),
+                        None => self.no_function(name, arguments),
                     });
                 };
                 if !(least..=most).contains(&arguments.len()) {
-                    return Err(ParseError::new(
-                        expr.span.clone(),
-                        format!("{} takes {}", name.text, count(least, most)),
-                    ));
+                    let example = if most == 1 { "n" } else { "n, 3" };
+                    return Err(ErrorCode::WrongCount
+                        .at(expr.span.clone(), format!("{} takes {}", name.text, count(least, most)))
+                        .help(format!("for instance: {}({example})", name.text)));
                 }
                 Code::Call(function, arguments.iter().map(|argument| self.code(argument)).collect::<Result<_, _>>()?)
             }
@@ -574,6 +627,9 @@ impl<'a> Scope<'a> {
         match &expr.kind {
             Kind::Name(text) if self.slot(text).is_none() => match self.constants.get(text) {
                 Some(Constant::Set(elements)) => Ok(Set::List(elements.iter().copied().map(Code::Number).collect())),
+                None if text == "primes" => {
+                    Err(not_a_set(expr).help("primes are chosen by a condition: for 1 <= p <= n if is_prime(p)"))
+                }
                 _ => Err(not_a_set(expr)),
             },
             Kind::Set(elements) => {
@@ -591,8 +647,11 @@ impl<'a> Scope<'a> {
             }
             Kind::Call(name, arguments) => match (set_function(&name.text), &arguments[..]) {
                 (Some(build), [argument]) => Ok(build(self.code(argument)?)),
-                (Some(_), _) => Err(ParseError::new(expr.span.clone(), format!("{} takes one number", name.text))),
-                (None, _) => Err(not_a_set(expr)),
+                (Some(_), _) => Err(ErrorCode::WrongCount
+                    .at(expr.span.clone(), format!("{} takes one number", name.text))
+                    .help(format!("for instance: {}(n)", name.text))),
+                (None, _) if function(&name.text).is_some() => Err(not_a_set(expr)),
+                (None, _) => Err(self.no_function(name, arguments)),
             },
             _ => Err(not_a_set(expr)),
         }
@@ -601,11 +660,13 @@ impl<'a> Scope<'a> {
     /// The numbers of `3..5` in a set.
     fn range(&self, first: &Expr, last: &Expr, span: &Range<usize>) -> Result<Vec<Code>, ParseError> {
         let (Code::Number(first), Code::Number(last)) = (self.code(first)?, self.code(last)?) else {
-            return Err(ParseError::new(span.clone(), "the ends of a range in a set are the same in all positions")
+            return Err(ErrorCode::WrongBounds
+                .at(span.clone(), "the ends of a range in a set are the same in all positions")
                 .help("write for 1 <= k <= n, or if 1 <= k <= n"));
         };
         if last.saturating_sub(first) >= MOST_IN_RANGE {
-            return Err(ParseError::new(span.clone(), format!("a range in a set has at most {MOST_IN_RANGE} numbers"))
+            return Err(ErrorCode::TooLarge
+                .at(span.clone(), format!("a range in a set has at most {MOST_IN_RANGE} numbers"))
                 .help("write for 1 <= k <= n, or if 1 <= k <= n"));
         }
         Ok((first..=last).map(Code::Number).collect())
@@ -613,26 +674,116 @@ impl<'a> Scope<'a> {
 
     fn no_meaning(&self, name: &str, span: Range<usize>) -> ParseError {
         if function(name).is_some() || set_function(name).is_some() {
-            return ParseError::new(span, format!("{name} is a function")).help(format!("write {name}(n)"));
+            return ErrorCode::WrongKind.at(span, format!("{name} is a function")).help(format!("write {name}(n)"));
         }
         if RUN_FUNCTIONS.iter().any(|(known, _)| *known == name) && !self.runs.is_empty() {
-            return ParseError::new(span, format!("{name} is a function of runs")).help(format!("write {name}(x)"));
+            return ErrorCode::WrongKind
+                .at(span, format!("{name} is a function of runs"))
+                .help(format!("write {name}(x)"));
         }
-        let error = ParseError::new(span, format!("{name} has no meaning here")).with_code("unknown-name");
+        let error = ErrorCode::UnknownName.at(span, format!("{name} has no meaning here"));
+        if RUN_FUNCTIONS.iter().any(|(known, _)| *known == name) {
+            return error
+                .help(format!("{name} is about runs, such as p in: n -> p for p in partitions(n) if {name}(p) > 1"));
+        }
         if self.names.is_empty() && self.constants.names().next().is_none() {
-            error.help("a name on a line of its own stands for the same number or set in all positions")
-        } else if name.chars().count() == 1 && self.has_variables && !self.names.is_empty() {
-            error.help(format!(
-                "to let it run over numbers, add: for 1 <= {name} <= {}",
-                self.names
-                    .iter()
-                    .map(|name| name.text.as_str())
-                    .find(|name| !name.is_empty() && self.run(name).is_none())
-                    .unwrap_or("n")
-            ))
-        } else {
-            error.help(format!("known here: {}", self.known()))
+            return error.help("a name on a line of its own stands for the same number or set in all positions");
         }
+        match (self.similar(name), self.first_number()) {
+            (Some(known), _) => error.help(format!("did you mean {known}?")),
+            (None, Some(number)) if self.has_variables && name.chars().count() == 1 => {
+                error.help(format!("to let it run over numbers, add: for 1 <= {name} <= {number}"))
+            }
+            _ => error.help(format!("known here: {}", self.known())),
+        }
+    }
+
+    /// A known name that differs in a letter, or in the size of letters.
+    fn similar(&self, name: &str) -> Option<&str> {
+        let names = || self.names.iter().map(|known| known.text.as_str()).chain(self.constants.names());
+        let same = names().find(|known| !known.is_empty() && known.to_lowercase() == name.to_lowercase());
+        same.or_else(|| nearest(name, names().filter(|known| known.chars().count() > 1 && name.chars().count() > 1)))
+    }
+
+    /// The first name that stands for one number of the position.
+    fn first_number(&self) -> Option<&str> {
+        self.names.iter().map(|name| name.text.as_str()).find(|name| !name.is_empty() && self.run(name).is_none())
+    }
+
+    /// A variable that runs without an end, in this chain.
+    fn unbounded(&self, name: &Name, missing: &str, chain: Option<&Expr>) -> ParseError {
+        let number = self.first_number().unwrap_or("10");
+        let chain = match chain.map(|chain| (&chain.kind, shown(chain))) {
+            // One bound is there, and the other one is missing before or behind it.
+            Some((Kind::Chain(_, relations), Some(chain))) => {
+                let falls = matches!(relations[0], Relation::Greater | Relation::GreaterOrEqual);
+                let begins = match missing {
+                    "a lower bound" => !falls,
+                    _ => falls,
+                };
+                match (begins, falls) {
+                    (true, false) => format!("1 <= {chain}"),
+                    (true, true) => format!("{number} >= {chain}"),
+                    (false, false) => format!("{chain} <= {number}"),
+                    (false, true) => format!("{chain} >= 1"),
+                }
+            }
+            _ => format!("1 <= {} <= {number}", name.text),
+        };
+        ErrorCode::UnboundedVariable
+            .at(name.span.clone(), format!("{} needs {missing}", name.text))
+            .help(format!("write for instance: for {chain}"))
+    }
+
+    /// Bounds of a name that has none yet, behind the word `if`.
+    fn bounds_behind_if(&self, condition: &Expr, error: ParseError) -> ParseError {
+        match (&condition.kind, shown(condition)) {
+            (Kind::Chain(terms, _), Some(chain))
+                if terms.len() > 2 && self.has_variables && error.code() == ErrorCode::UnknownName =>
+            {
+                error.help(format!("a name gets its bounds behind for: for {chain}"))
+            }
+            _ => error,
+        }
+    }
+
+    /// A function that there is not.
+    fn no_function(&self, name: &Name, arguments: &[Expr]) -> ParseError {
+        let error = ErrorCode::UnknownName.at(name.span.clone(), format!("there is no function {}", name.text));
+        if let [chain @ Expr { kind: Kind::Chain(..), .. }] = arguments
+            && let Some(chain) = shown(chain)
+        {
+            return error.help(format!("bounds stand behind for: for {chain}"));
+        }
+        let other = match name.text.to_lowercase().as_str() {
+            "range" => "numbers run between bounds: for 1 <= k <= n",
+            "partitions" => "write for parts in partitions(n)",
+            "floor" => "/ rounds down already",
+            "ceil" => "rounded up, a quotient is -(-n / 3)",
+            "pow" => "a power is written 2**k",
+            "mod" => "the remainder is written n % 3",
+            "xor" if self.runs.is_empty() => "the exclusive or is written n ^ 3",
+            "even" | "odd" => "write n % 2 == 0",
+            "mex" | "grundy" | "sg" => "values are found by themselves: a rule only says which moves there are",
+            "sqrt" => "did you mean isqrt?",
+            "prime" | "isprime" => "did you mean is_prime?",
+            "bitcount" | "bit_count" | "popcnt" => "did you mean popcount?",
+            _ => "",
+        };
+        if !other.is_empty() {
+            return error.help(other);
+        }
+        let (functions, sets) = (FUNCTIONS.map(|(name, ..)| name), SETS.map(|(name, _)| name));
+        let of_runs = RUN_FUNCTIONS.map(|(name, _)| name);
+        let of_runs = if self.runs.is_empty() { &[][..] } else { &of_runs };
+        if let Some(known) = nearest(&name.text, functions.iter().chain(&sets).chain(of_runs).copied()) {
+            return error.help(format!("did you mean {known}?"));
+        }
+        let of_runs = match of_runs {
+            [] => String::new(),
+            names => format!(", of a run {}", names.join(", ")),
+        };
+        error.help(format!("functions are {}{of_runs}; sets are {}", functions.join(", "), sets.join(", ")))
     }
 
     fn known(&self) -> String {
@@ -661,14 +812,15 @@ fn rename(expr: &mut Expr, others: &[&str], name: &str) {
 }
 
 fn not_a_set(expr: &Expr) -> ParseError {
-    ParseError::new(expr.span.clone(), "expected a set")
+    ErrorCode::WrongKind
+        .at(expr.span.clone(), "expected a set")
         .help("such as {1, 3, 4}, divisors(n), digits(n) or submasks(n)")
 }
 
-fn unbounded(name: &Name, missing: &str) -> ParseError {
-    ParseError::new(name.span.clone(), format!("{} needs {missing}", name.text))
-        .with_code("unbounded-variable")
-        .help(format!("write for instance: for 1 <= {} <= n", name.text))
+/// An expression in standard form, if it is short enough for a hint.
+fn shown(expr: &Expr) -> Option<String> {
+    const MOST: usize = 60;
+    (expr.span.len() <= MOST).then(|| format::expression(expr)).filter(|text| text.len() <= MOST)
 }
 
 fn count(least: usize, most: usize) -> String {
@@ -678,30 +830,33 @@ fn count(least: usize, most: usize) -> String {
     }
 }
 
+/// The functions, each with how many numbers it takes at least and at most.
+const FUNCTIONS: [(&str, Function, usize, usize); 7] = [
+    ("min", Function::Min, 2, usize::MAX),
+    ("max", Function::Max, 2, usize::MAX),
+    ("abs", Function::Abs, 1, 1),
+    ("gcd", Function::Gcd, 2, usize::MAX),
+    ("popcount", Function::Popcount, 1, 1),
+    ("isqrt", Function::Isqrt, 1, 1),
+    ("is_prime", Function::IsPrime, 1, 1),
+];
+
+type SetOf = fn(Code) -> Set;
+
+/// The sets that belong to a number.
+const SETS: [(&str, SetOf); 3] = [("divisors", Set::Divisors), ("digits", Set::Digits), ("submasks", Set::Submasks)];
+
 fn function(name: &str) -> Option<(Function, usize, usize)> {
-    Some(match name {
-        "min" => (Function::Min, 2, usize::MAX),
-        "max" => (Function::Max, 2, usize::MAX),
-        "gcd" => (Function::Gcd, 2, usize::MAX),
-        "popcount" => (Function::Popcount, 1, 1),
-        "isqrt" => (Function::Isqrt, 1, 1),
-        "is_prime" => (Function::IsPrime, 1, 1),
-        "abs" => (Function::Abs, 1, 1),
-        _ => return None,
-    })
+    let found = FUNCTIONS.iter().find(|(known, ..)| *known == name)?;
+    Some((found.1, found.2, found.3))
 }
 
 pub(crate) fn is_set_function(name: &str) -> bool {
     set_function(name).is_some()
 }
 
-fn set_function(name: &str) -> Option<fn(Code) -> Set> {
-    Some(match name {
-        "divisors" => Set::Divisors,
-        "digits" => Set::Digits,
-        "submasks" => Set::Submasks,
-        _ => return None,
-    })
+fn set_function(name: &str) -> Option<SetOf> {
+    SETS.iter().find(|(known, _)| *known == name).map(|(_, of)| *of)
 }
 
 fn offset(code: Code, by: i128) -> Code {

@@ -12,7 +12,7 @@
 use std::rc::Rc;
 
 use crate::check::uses;
-use crate::program::{Clause, Code, Fault, Function, Part, Program, Set, Shape, Step, gcd, is_prime};
+use crate::program::{Clause, Code, Fault, Function, Part, Program, Set, Shape, Step, gcd, is_prime, within};
 use crate::syntax::{Operator, Relation};
 
 /// The length of a column.
@@ -314,7 +314,7 @@ impl<'a, S: Sink> Walk<'a, S> {
             }
             Step::Each { slot, set: Set::Submasks(of) } => {
                 let mask = of.value(&self.room.slots)?;
-                let mask = u64::try_from(mask).map_err(|_| Fault::Range)?;
+                let mask = within(mask)?;
                 let mut list = std::mem::take(&mut self.room.list);
                 let mut submask = 0_u64;
                 loop {
@@ -476,7 +476,7 @@ impl<'a, S: Sink> Walk<'a, S> {
         let clause = self.clause;
         let Ok(count) = usize::try_from(high - low + 1) else { return Ok(false) };
         lines.clear();
-        for (k, is_first) in [(high, false), (low, true)] {
+        'ends: for (k, is_first) in [(high, false), (low, true)] {
             self.room.slots[body.slot] = k;
             for step in &clause.steps[body.at + 1..] {
                 match step {
@@ -484,9 +484,10 @@ impl<'a, S: Sink> Walk<'a, S> {
                         Ok(value) => self.room.slots[*slot] = value,
                         Err(_) => return Ok(false),
                     },
-                    // The same for every k.
+                    // False at this end is false at both; but a name before it may have no value at the other end.
                     Step::If(condition) => match condition.value(&self.room.slots) {
-                        Ok(0) => return Ok(true),
+                        Ok(0) if is_first => return Ok(true),
+                        Ok(0) => continue 'ends,
                         Ok(_) => {}
                         Err(_) => return Ok(false),
                     },

@@ -3,7 +3,7 @@
 //! They are put in the place of their names before anything else is done, so that `n -> n-j for 1 <= j <= k` with k = 3 is
 //! the same rule as `n -> n-j for 1 <= j <= 3`.
 
-use grundy::{ParseError, notation};
+use grundy::{ErrorCode, ParseError, notation};
 
 use crate::check::Scope;
 use crate::program::{Fault, Set};
@@ -31,6 +31,15 @@ pub enum GameError {
     Parameters(ParseError),
 }
 
+impl GameError {
+    /// The error where no parameters were given: then nothing is wrong with them, and the place is one of the rule.
+    pub fn into_rule(self) -> ParseError {
+        match self {
+            Self::Rule(error) | Self::Parameters(error) => error,
+        }
+    }
+}
+
 impl From<ParseError> for GameError {
     fn from(error: ParseError) -> Self {
         Self::Rule(error)
@@ -54,7 +63,7 @@ impl Constants {
                     Constant::Number(number) => number,
                     Constant::Set(_) => {
                         return Err(
-                            ParseError::new(default.span.clone(), "a parameter is a number, found a set")
+                            ErrorCode::WrongKind.at(default.span.clone(), "a parameter is a number, found a set")
                                 .help("a set gets its name on a line of its own, where parameters may stand in it: let S = {1, k}")
                                 .into()
                         );
@@ -62,9 +71,10 @@ impl Constants {
                 },
                 (None, None) => {
                     let name = &parameter.name.text;
-                    return Err(ParseError::new(parameter.name.span.clone(), format!("the parameter {name} is missing"))
+                    return Err(ErrorCode::Missing.at(parameter.name.span.clone(), format!("the parameter {name} is missing"))
                         .help(format!(
-                            "a file gets it after a colon: FILE.game:{name}=3; or write {name} = 3 for what it is if nothing is said"
+                            "give it after a colon, FILE.game:{name}=3, or say in the rule what it is otherwise: game {}({name} = 3)",
+                            title.map_or("Name", |title| title.text.text.as_str())
                         ))
                         .into());
                 }
@@ -96,7 +106,7 @@ impl Constants {
 
     fn value(&self, expr: &crate::syntax::Expr) -> Result<Constant, ParseError> {
         let scope = Scope::new(self);
-        let fault = |fault: Fault| ParseError::new(expr.span.clone(), fault.message());
+        let fault = |fault: Fault| ErrorCode::Arithmetic.at(expr.span.clone(), fault.message());
         let is_set = match &expr.kind {
             Kind::Set(_) => true,
             Kind::Call(name, _) => crate::check::is_set_function(&name.text),
@@ -108,7 +118,8 @@ impl Constants {
         }
         let set = scope.set(expr)?;
         if matches!(set, Set::Submasks(_)) {
-            return Err(ParseError::new(expr.span.clone(), "the submasks of a number are too many to be listed")
+            return Err(ErrorCode::TooLarge
+                .at(expr.span.clone(), "the submasks of a number are too many to be listed")
                 .help("write them where they are used, behind in"));
         }
         Ok(Constant::Set(set.elements(&[]).map_err(fault)?))
@@ -121,7 +132,8 @@ fn read(parameters: &[Parameter], given: Option<&str>) -> Result<Vec<Option<u64>
     let Some(given) = given else { return Ok(found) };
     let names = parameters.iter().map(|parameter| parameter.name.text.as_str()).collect::<Vec<_>>().join(", ");
     if parameters.is_empty() {
-        return Err(ParseError::new(0..given.len(), "this game takes no parameters")
+        return Err(ErrorCode::OutOfPlace
+            .at(0..given.len(), "this game takes no parameters")
             .help("a game with a parameter begins with a line such as: game Bash(k = 3)"));
     }
     let mut start = 0;
@@ -130,24 +142,24 @@ fn read(parameters: &[Parameter], given: Option<&str>) -> Result<Vec<Option<u64>
         start = span.end + 1;
         let (place, value, shift) = match part.split_once('=') {
             None if i >= parameters.len() => {
-                return Err(ParseError::new(span, "there are more numbers than parameters")
+                return Err(ErrorCode::WrongCount
+                    .at(span, "there are more numbers than parameters")
                     .help(format!("the parameters are: {names}")));
             }
             None => (i, part, span.start),
             Some((name, value)) => {
                 let place = parameters.iter().position(|p| p.name.text == name.trim()).ok_or_else(|| {
-                    ParseError::new(
-                        span.start..span.start + name.len(),
-                        format!("there is no parameter {}", name.trim()),
-                    )
-                    .help(format!("the parameters are: {names}"))
+                    ErrorCode::UnknownName
+                        .at(span.start..span.start + name.len(), format!("there is no parameter {}", name.trim()))
+                        .help(format!("the parameters are: {names}"))
                 })?;
                 (place, value, span.start + name.len() + 1)
             }
         };
         let value = notation::number(value, "a parameter").map_err(|error| error.shifted(shift))?;
         if found[place].replace(value).is_some() {
-            return Err(ParseError::new(span, format!("{} is given twice", parameters[place].name.text))
+            return Err(ErrorCode::Repeated
+                .at(span, format!("{} is given twice", parameters[place].name.text))
                 .help("leave one of the two out"));
         }
     }

@@ -109,7 +109,7 @@ impl<R: Numbers> Ruleset for WithEnds<R> {
         self.0.components(position, out);
     }
 
-    fn has_ends(&self) -> bool {
+    fn has_ends(&self, _position: &R::Position) -> bool {
         self.0.program().ends.decide()
     }
 

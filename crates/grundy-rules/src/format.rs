@@ -10,8 +10,8 @@ use grundy::ParseError;
 
 use crate::lexer::{Token, comments, lex};
 use crate::syntax::{
-    self, Bracket, Clause, End, EndKind, Expr, Header, Item, Kind, Known, KnownPositions, Label, Modifier, Operator,
-    Part, Pattern, Piece, Relation, Rule, Span, Start, Target, Title,
+    self, Bracket, Clause, End, Expr, Header, Item, Kind, Known, KnownPositions, Label, Modifier, Operator, Part,
+    Pattern, Piece, Relation, Rule, Span, Start, Target, Title,
 };
 use crate::{board, parse};
 
@@ -143,11 +143,7 @@ fn known(known: &Known) -> String {
 }
 
 fn end(end: &End) -> String {
-    let word = match end.kind {
-        EndKind::Win => "win",
-        EndKind::Lose => "lose",
-        EndKind::Illegal => "illegal",
-    };
+    let word = end.kind.word();
     let position = end.position.as_ref().map(pattern);
     let condition = end.condition.as_ref().map(expression);
     match (position, condition) {

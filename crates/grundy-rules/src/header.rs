@@ -1,6 +1,6 @@
 //! Reading the lines that are no clauses: what the game is called, what is known of it, and how it ends.
 
-use grundy::{Outcome, ParseError};
+use grundy::{ErrorCode, Outcome, ParseError};
 
 use crate::lexer::{Token, lex};
 use crate::parse::Reader;
@@ -56,7 +56,7 @@ impl Reader {
                 once(header.start.is_some(), &word, span)?;
                 let pattern = self.pattern()?;
                 self.sign(":", ": and the position that is meant")?;
-                let position = self.part()?;
+                let position = self.part_of_sum()?;
                 header.start = Some(Start { pattern, position, span: start..self.end() });
             }
             "known" => {
@@ -64,21 +64,16 @@ impl Reader {
                 let known = self.known(source, start)?;
                 header.known.push(known);
             }
-            "win" | "lose" | "illegal" => {
-                let kind = match word.as_str() {
-                    "win" => EndKind::Win,
-                    "lose" => EndKind::Lose,
-                    _ => EndKind::Illegal,
+            word => {
+                let Some(kind) = EndKind::of_word(word) else {
+                    self.at = before;
+                    return Ok(false);
                 };
                 if !self.takes_word("when") {
                     return Err(self.expected("when").help(format!("write for instance: {word} when n == 13")));
                 }
                 few(ends.len(), &span)?;
                 ends.push(self.ending(kind, start)?);
-            }
-            _ => {
-                self.at = before;
-                return Ok(false);
             }
         }
         Ok(true)
@@ -138,7 +133,8 @@ impl Reader {
             }
             let inner = &rest[open + 1..];
             let Some(close) = inner.find('}') else {
-                return Err(ParseError::new(at + open..span.end - 1, "this { is never closed")
+                return Err(ErrorCode::Unclosed
+                    .at(at + open..span.end - 1, "this { is never closed")
                     .help("a number is filled in with { and }: as \"take {k}\""));
             };
             let shift = at + open + 1;
@@ -149,7 +145,7 @@ impl Reader {
             let mut reader = Reader::new(lexemes);
             let value = reader.expression()?;
             if reader.peek() != &Token::End {
-                return Err(reader.expected("}"));
+                return Err(reader.expected("}").help("one number is filled in between { and }: as \"take {k}\""));
             }
             few(pieces.len(), &span)?;
             pieces.push(Piece::Value(value));
@@ -223,23 +219,23 @@ impl Reader {
         let mut values = Vec::new();
         loop {
             let span = self.span();
-            let fact =
-                match self.peek() {
-                    Token::Number(n) => KnownFact::Value(u64::try_from(*n).map_err(|_| {
-                        ParseError::new(span.clone(), "a value is at most 2^64-1, found a larger number")
-                    })?),
-                    Token::Name(name) if name == "N" => KnownFact::Outcome(Outcome::N),
-                    Token::Name(name) if name == "P" => KnownFact::Outcome(Outcome::P),
-                    Token::Name(name) if name == "D" => KnownFact::Outcome(Outcome::D),
-                    Token::Break | Token::End if !values.is_empty() => break,
-                    _ => {
-                        return Err(self
-                            .expected("a Grundy value, N or P")
-                            .help("values are separated by blanks; N: the next player wins, P: the previous one"));
-                    }
-                };
+            let fact = match self.peek() {
+                Token::Number(n) => KnownFact::Value(u64::try_from(*n).map_err(|_| {
+                    ErrorCode::TooLarge.at(span.clone(), "a value is at most 2^64-1, found a larger number")
+                })?),
+                Token::Name(name) if name == "N" => KnownFact::Outcome(Outcome::N),
+                Token::Name(name) if name == "P" => KnownFact::Outcome(Outcome::P),
+                Token::Name(name) if name == "D" => KnownFact::Outcome(Outcome::D),
+                Token::Break | Token::End if !values.is_empty() => break,
+                _ => {
+                    return Err(self
+                        .expected("a Grundy value, N or P")
+                        .help("values are separated by blanks; N: the next player wins, P: the previous one"));
+                }
+            };
             if is_misere && matches!(fact, KnownFact::Value(_)) {
-                return Err(ParseError::new(span, "in misère play N or P is known, found a value")
+                return Err(ErrorCode::WrongKind
+                    .at(span, "in misère play N or P is known, found a value")
                     .help("write for instance: known misere 0.. = N P N"));
             }
             few(values.len(), &span)?;
@@ -247,7 +243,8 @@ impl Reader {
             self.next();
         }
         if let (KnownPositions::Sum(_), [_, second, ..]) = (&positions, &values[..]) {
-            return Err(ParseError::new(second.span.clone(), "expected the end of the line, found a further value")
+            return Err(ErrorCode::WrongCount
+                .at(second.span.clone(), "expected the end of the line, found a further value")
                 .help("one sum has one value; those of consecutive heaps are written known 0.. = 0 1 2"));
         }
         Ok(Known { is_misere, positions, values, span: start..self.end() })
@@ -262,12 +259,12 @@ fn once(is_second: bool, word: &str, span: Span) -> Result<(), ParseError> {
     if !is_second {
         return Ok(());
     }
-    Err(ParseError::new(span, format!("there is a line {word} already")).help("leave one of the two out"))
+    Err(ErrorCode::Repeated.at(span, format!("there is a line {word} already")).help("leave one of the two out"))
 }
 
 fn few(count: usize, span: &Span) -> Result<(), ParseError> {
     if count < MOST {
         return Ok(());
     }
-    Err(ParseError::new(span.clone(), format!("a rule has at most {MOST} of these")))
+    Err(ErrorCode::TooLarge.at(span.clone(), format!("a rule has at most {MOST} of these")))
 }

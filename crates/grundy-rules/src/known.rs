@@ -2,9 +2,8 @@
 
 use std::rc::Rc;
 
-use grundy::catalogue::{FileError, Files};
 use grundy::question::{Question, Refusal};
-use grundy::{Budget, Game, ParseError, Play};
+use grundy::{Budget, ErrorCode, Game, ParseError, Play};
 
 use crate::syntax::{Header, KnownFact, KnownPositions, Span};
 
@@ -56,24 +55,17 @@ pub fn test(text: &str, budget: &Budget) -> Result<Vec<Finding>, ParseError> {
 /// # Errors
 /// Where the rule claims something about what is not a position of the game.
 pub fn test_game(header: &Header, game: Rc<dyn Game>, budget: &Budget) -> Result<Vec<Finding>, ParseError> {
-    let whole = || 0..0;
-    let refused = |refusal: Refusal, span: Span| {
-        let error = ParseError::new(span, refusal.error.message());
-        match refusal.error.hint() {
-            Some(hint) => error.help(hint),
-            None => error,
-        }
-    };
-    let mut question = Question::about("rule", &Known(game), budget).map_err(|refusal| refused(refusal, whole()))?;
+    let refused = |refusal: Refusal, span: Span| refusal.error.with_span(span);
+    let mut question = Question::of(&[(game, &[])], budget).map_err(|refusal| refused(refusal, 0..0))?;
     let mut findings = Vec::new();
     for known in &header.known {
         let play = if known.is_misere { Play::Misere } else { Play::Normal };
         for (i, value) in known.values.iter().enumerate() {
             let (sum, span) = match &known.positions {
                 KnownPositions::From(first) => {
-                    let heap = first
-                        .checked_add(i as u64)
-                        .ok_or_else(|| ParseError::new(value.span.clone(), "this is about a heap above 2^64-1"))?;
+                    let heap = first.checked_add(i as u64).ok_or_else(|| {
+                        ErrorCode::TooLarge.at(value.span.clone(), "this is about a heap above 2^64-1")
+                    })?;
                     (heap.to_string(), known.span.clone())
                 }
                 KnownPositions::Sum(positions) => {
@@ -113,18 +105,5 @@ impl std::fmt::Display for KnownFact {
             Self::Value(value) => write!(f, "{value}"),
             Self::Outcome(outcome) => write!(f, "{outcome}"),
         }
-    }
-}
-
-/// The one game that is asked about.
-struct Known(Rc<dyn Game>);
-
-impl Files for Known {
-    fn read(&self, _name: &str) -> Result<String, FileError> {
-        Err(FileError::Missing)
-    }
-
-    fn other_game(&self, _text: &str, _budget: &Budget) -> Option<Result<Rc<dyn Game>, ParseError>> {
-        Some(Ok(Rc::clone(&self.0)))
     }
 }

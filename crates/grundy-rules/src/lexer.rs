@@ -1,6 +1,6 @@
 //! Words and signs of a rule.
 
-use grundy::ParseError;
+use grundy::{ErrorCode, ParseError};
 
 use crate::syntax::Span;
 
@@ -28,6 +28,27 @@ pub(crate) struct Lexeme {
 const SIGNS: [&str; 29] = [
     "->", "**", "<<", ">>", "<=", ">=", "==", "!=", "..", "<", ">", "=", "+", "-", "*", "/", "%", "^", "&", "|", "(",
     ")", "[", "]", "{", "}", ",", ".", ":",
+];
+
+/// What other languages write, and what is meant here.
+const STRANGERS: [(&str, &str); 17] = [
+    ("&&", "write and"),
+    ("||", "write or"),
+    ("//", "/ rounds down already, and a comment begins with #"),
+    ("=>", "write -> between position and options, and >= for at least"),
+    ("=<", "write <="),
+    ("<>", "write !="),
+    (":=", "a name is given with let k = 3"),
+    ("===", "write =="),
+    ("!==", "write !="),
+    ("-->", "write ->"),
+    ("...", "any run of numbers is written .., and numbers in a set {1..9}"),
+    ("++", "write n+1"),
+    ("+=", "a rule names the number after the move: n -> n+1"),
+    ("-=", "a rule names the number after the move: n -> n-1"),
+    ("*=", "a rule names the number after the move: n -> n*2"),
+    ("/=", "a rule names the number after the move: n -> n/2; unequal is !="),
+    ("%=", "a rule names the number after the move: n -> n%2"),
 ];
 
 /// Longer numbers would not fit the arithmetic.
@@ -71,7 +92,8 @@ fn lex_with(text: &str, mut comment: impl FnMut(Span)) -> Result<Vec<Lexeme>, Pa
         let (token, length) = if c == '"' {
             let inner = rest[1..].split('\n').next().unwrap_or("");
             let Some(length) = inner.find('"') else {
-                return Err(ParseError::new(at..at + 1 + inner.len(), "this quotation mark is never closed")
+                return Err(ErrorCode::Unclosed
+                    .at(at..at + 1 + inner.len(), "this quotation mark is never closed")
                     .help("a quoted text ends with \" on the same line"));
             };
             (Token::Text(inner[..length].to_owned()), length + 2)
@@ -79,15 +101,16 @@ fn lex_with(text: &str, mut comment: impl FnMut(Span)) -> Result<Vec<Lexeme>, Pa
             let length = rest.find(|c: char| !c.is_ascii_digit() && c != '_').unwrap_or(rest.len());
             let digits: String = rest[..length].chars().filter(|&c| c != '_').collect();
             if digits.len() > MOST_DIGITS {
-                return Err(ParseError::new(
-                    at..at + length,
-                    format!("a number in a rule has at most {MOST_DIGITS} digits"),
-                ));
+                return Err(ErrorCode::TooLarge
+                    .at(at..at + length, format!("a number in a rule has at most {MOST_DIGITS} digits")));
             }
             (Token::Number(digits.parse().unwrap_or(i128::MAX)), length)
         } else if c.is_alphabetic() || c == '_' {
             let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
             (Token::Name(rest[..length].to_owned()), length)
+        } else if let Some((sign, hint)) = STRANGERS.into_iter().find(|(sign, _)| rest.starts_with(sign)) {
+            let error = ErrorCode::UnknownSign.at(at..at + sign.len(), format!("\"{sign}\" means nothing in a rule"));
+            return Err(error.help(hint));
         } else if let Some(sign) = SIGNS.into_iter().find(|&sign| rest.starts_with(sign)) {
             match sign {
                 "(" | "[" | "{" => depth += 1,
@@ -107,10 +130,15 @@ fn lex_with(text: &str, mut comment: impl FnMut(Span)) -> Result<Vec<Lexeme>, Pa
                 '\'' => ("'", Some("a text stands between two of these: \"")),
                 '⊕' => ("⊕", Some("write ^, which is the exclusive or here")),
                 '!' => ("!", Some("write not, or != for unequal")),
+                '?' => ("?", Some("write two clauses, each with its own if")),
+                '⌊' | '⌋' => (&rest[..c.len_utf8()], Some("/ rounds down already")),
+                '“' | '”' | '„' => (&rest[..c.len_utf8()], Some("a text stands between two of these: \"")),
+                '²' => ("²", Some("write **2")),
                 _ => (&rest[..c.len_utf8()], None),
             };
             let shown = if c == '\'' { found.to_owned() } else { found.escape_debug().to_string() };
-            let error = ParseError::new(at..at + c.len_utf8(), format!("\"{shown}\" means nothing in a rule"));
+            let error =
+                ErrorCode::UnknownSign.at(at..at + c.len_utf8(), format!("\"{shown}\" means nothing in a rule"));
             return Err(match hint {
                 Some(hint) => error.help(hint),
                 None => error,

@@ -37,6 +37,7 @@ pub mod summary;
 pub mod syntax;
 pub mod table;
 mod theorems;
+mod warnings;
 
 use std::rc::Rc;
 
@@ -64,11 +65,7 @@ pub fn is_rule(text: &str) -> bool {
 /// # Errors
 /// Where the text is not a rule, what was expected, and the likely fix.
 pub fn game(text: &str, budget: &Budget) -> Result<Rc<dyn Game>, ParseError> {
-    match game_with(text, None, budget) {
-        Ok(game) => Ok(game),
-        // None were given, so that nothing is wrong with them.
-        Err(GameError::Rule(error) | GameError::Parameters(error)) => Err(error),
-    }
+    game_with(text, None, budget).map_err(GameError::into_rule)
 }
 
 /// The game of a rule with these parameters: `5`, `5,2` or `k=5`.
@@ -79,10 +76,7 @@ pub fn game_with(text: &str, parameters: Option<&str>, budget: &Budget) -> Resul
     if board::is_board(text) {
         return board_game(text, parameters, budget);
     }
-    let rule = parse::parse(text)?;
-    let constants = Constants::new(&rule.header, parameters)?;
-    let program = Rc::new(check::check_with(&rule, &constants)?);
-    let named = Described::new(text, &rule.header, spans(&rule), &constants, budget);
+    let (program, named) = number_rule(text, parameters, budget)?;
     Ok(match family(&program) {
         None => unrecognised(program, named),
         Some(family) => {
@@ -137,11 +131,20 @@ pub fn unrecognised_game(text: &str, parameters: Option<&str>, budget: &Budget) 
     if board::is_board(text) {
         return board_game(text, parameters, budget);
     }
+    let (program, named) = number_rule(text, parameters, budget)?;
+    Ok(unrecognised(program, named))
+}
+
+/// The program of a rule that is about numbers, and what its game is called.
+fn number_rule<'a>(
+    text: &str,
+    parameters: Option<&str>,
+    budget: &'a Budget,
+) -> Result<(Rc<Program>, Described<'a>), GameError> {
     let rule = parse::parse(text)?;
     let constants = Constants::new(&rule.header, parameters)?;
     let program = Rc::new(check::check_with(&rule, &constants)?);
-    let named = Described::new(text, &rule.header, spans(&rule), &constants, budget);
-    Ok(unrecognised(program, named))
+    Ok((program, Described::new(text, &rule.header, spans(&rule), &constants, budget)))
 }
 
 fn board_game(text: &str, parameters: Option<&str>, budget: &Budget) -> Result<Rc<dyn Game>, GameError> {

@@ -11,7 +11,7 @@
 //! piece    = expression [ ".." ] | ".."
 //! modifier = "for" ( chain | "each" chain | name "in" expression ) | "if" expression | "let" name "=" expression
 //! header   = "game" ( text | name [ "(" parameter { "," parameter } ")" ] ) | "about" text | "source" text
-//!          | "let" name "=" expression | "start" pattern ":" part
+//!          | "let" name "=" expression | "start" pattern ":" part [ "for" chain ]
 //!          | "known" [ "misere" ] ( number ".." | position { position } ) "=" { number | "N" | "P" }
 //!          | ( "win" | "lose" | "illegal" ) "when" ( expression | pattern [ "if" expression ] )
 //! parameter = name [ "=" expression ]
@@ -28,11 +28,12 @@
 //! Operators from the loosest to the tightest: `or`, `and`, `not`, comparisons in chains and `in`, `|`, `^` (exclusive or),
 //! `&`, `<< >>`, `+ -`, `* / %`, `-x`, `**`.
 
-use grundy::ParseError;
+use grundy::{ErrorCode, ParseError};
 
 use crate::lexer::{Lexeme, Token, lex};
 use crate::syntax::{
-    Bracket, Clause, Expr, Header, Item, Kind, Modifier, Name, Operator, Part, Pattern, Relation, Rule, Span, Target,
+    Bracket, Clause, EndKind, Expr, Header, Item, Kind, Modifier, Name, Operator, Part, Pattern, Relation, Rule, Span,
+    Target,
 };
 
 /// Brackets and signs may not be nested deeper, so that reading needs little of the stack.
@@ -69,9 +70,9 @@ pub fn parse(text: &str) -> Result<Rule, ParseError> {
         }
     }
     if clauses.is_empty() {
-        return Err(
-            ParseError::new(0..text.len(), "expected a rule, found nothing").help("for instance: n -> n-1, n-3, n-4")
-        );
+        return Err(ErrorCode::Expected
+            .at(0..text.len(), "expected a rule, found nothing")
+            .help("for instance: n -> n-1, n-3, n-4"));
     }
     Ok(Rule { header, clauses, ends })
 }
@@ -153,13 +154,15 @@ impl Reader {
     pub(crate) fn expected(&self, what: &str) -> ParseError {
         let found = match self.peek() {
             Token::Number(n) => format!("the number {n}"),
+            // A pattern in a condition about boards.
+            Token::Name(name) if name.contains('"') => format!("the pattern {name}"),
             Token::Name(name) => format!("\"{name}\""),
             Token::Sign(sign) => format!("\"{sign}\""),
             Token::Text(_) => "a quoted text".into(),
             Token::Break => "the end of the clause".into(),
             Token::End => "the end".into(),
         };
-        let error = ParseError::new(self.span(), format!("expected {what}, found {found}")).with_code("expected");
+        let error = ErrorCode::Expected.at(self.span(), format!("expected {what}, found {found}"));
         match self.hint() {
             Some(hint) => error.help(hint),
             None => error,
@@ -170,45 +173,74 @@ impl Reader {
     fn hint(&self) -> Option<&'static str> {
         let before = self.at.checked_sub(1).map(|at| &self.lexemes[at]);
         let touches = before.is_some_and(|before| before.span.end == self.span().start);
-        let after = self.lexemes.get(self.at + 1).map(|lexeme| &lexeme.token);
         let previous = before.map(|before| &before.token);
+        let is_open = self.is_within_brackets();
         Some(match (previous, self.peek()) {
-            (_, Token::Sign("=")) => match after {
-                Some(Token::Sign("<")) => "write <=",
-                Some(Token::Sign(">")) if previous.is_none_or(|p| matches!(p, Token::Name(_))) => {
-                    "write -> between position and options, and >= for at least"
-                }
-                _ => "equality is written ==, a name is given with let k = 3",
-            },
-            (Some(Token::Sign("&")), Token::Sign("&")) => "write and",
-            (Some(Token::Sign("|")), Token::Sign("|")) => "write or",
-            (Some(Token::Sign("/")), Token::Sign("/")) => "floor division is written /, and a comment begins with #",
-            (Some(Token::Sign("+")), Token::Sign("+")) => "write + 1",
+            (_, Token::Sign("=")) => "equality is written ==, a name is given with let k = 3",
+            (Some(Token::Sign("-")), Token::End | Token::Break | Token::Sign(",")) => "one less is written n-1",
+            (_, Token::Break) if is_open => "; ends the clause, and a bracket is still open",
             (Some(Token::Number(_)), Token::Sign("..")) => "a range is written as a chain: for 1 <= k <= 3",
             (_, Token::Sign("..")) => "a run of numbers stands in brackets: (.., a, ..) -> (.., a-1, ..)",
-            (_, Token::Sign(".")) => "numbers are whole",
+            (Some(Token::Number(_)), Token::Sign(".")) if touches => "numbers are whole",
+            (Some(Token::Number(_) | Token::Sign(")")), Token::Sign("(")) => "a product is written 2*(n-1)",
+            (Some(Token::Name(word)), _) if word == "return" => "no program is needed, only the option: n -> n-1",
+            (Some(Token::Name(word)), _) if matches!(word.as_str(), "all" | "every" | "any") => {
+                "write for k in {1, 3}, or for 1 <= k <= n"
+            }
             (Some(Token::Name(word)), Token::Sign("[")) if word == "in" => "a set is written {1, 3, 4}",
             (Some(Token::Number(_)), Token::Name(_)) if touches => "a product is written 2*k",
             (_, Token::Sign("->")) if self.at == 0 => "write the position first: n -> n-1",
             (_, Token::Sign("->")) => "clauses are separated by a new line or a semicolon",
-            (_, Token::Sign(",")) => "options stand before for and if; further ones in another clause, after ;",
-            (_, Token::Sign(")" | "]" | "}")) => "there is no open bracket that it closes",
+            (Some(Token::Sign("->" | ",")), Token::Sign(",")) => "an option is missing before this comma",
+            (_, Token::Sign(",")) if !is_open => {
+                "options stand before for and if; further ones in another clause, after ;"
+            }
+            (_, Token::Sign(")" | "]" | "}")) if !is_open => "there is no open bracket that it closes",
+            (_, Token::Sign("[")) => "a sum is written [a, b] and stands alone; other brackets are round",
             (_, Token::Text(_)) => "a quoted text stands behind game, about, source, known and as",
             (_, Token::Name(word)) => match word.as_str() {
                 "not" => "write not k in {2, 3}",
                 "is" => "write for instance if n == 3, or if is_prime(n)",
-                "each" | "all" | "every" | "any" | "from" | "with" | "where" | "while" | "when" | "unless" | "such" => {
-                    "bounds are written for 1 <= k <= n, and conditions if k != 2"
+                "when" if matches!(previous, Some(Token::Name(end)) if is_header_word(end)) => {
+                    "each end has a line of its own: win when n == 3; lose when n == 2"
                 }
-                "else" | "otherwise" => "write a second clause, with its own if",
+                "each" | "all" | "every" | "any" | "from" | "to" | "with" | "where" | "while" | "when" | "unless"
+                | "such" => "bounds are written for 1 <= k <= n, and conditions if k != 2",
+                "else" | "elif" | "otherwise" => "write a second clause, with its own if",
+                "then" => "a condition stands behind its option: n -> n/2 if n % 2 == 0",
+                "if" if matches!(previous, Some(Token::Sign("->" | "," | "["))) => {
+                    "a condition stands behind its option: n -> n/2 if n % 2 == 0"
+                }
+                "mod" => "the remainder is written n % 3",
+                "div" => "division is written n/3, and rounds down",
+                "xor" => "the exclusive or is written n ^ 3",
+                "divides" => "write for d in divisors(n), or if n % 3 == 0",
+                "prime" => "write for 1 <= p <= n if is_prime(p)",
+                "even" | "odd" => "write for instance if n % 2 == 0",
                 "for" | "if" | "let" | "in" | "and" | "or" => "words of the language are no names",
                 word if ["for", "if", "let", "in", "and", "or"].contains(&word.to_lowercase().as_str()) => {
                     "for, if, let, in, and, or are written in small letters"
                 }
                 _ => "options are separated by commas, clauses by a new line or ;",
             },
+            (_, Token::Sign(".")) => "options are separated by commas, clauses by a new line or ;",
             _ => return None,
         })
+    }
+
+    /// Whether a bracket is open in this clause.
+    fn is_within_brackets(&self) -> bool {
+        let clause = self.lexemes[..self.at].iter().rev().map(|lexeme| &lexeme.token);
+        let mut closed = 0_usize;
+        for token in clause.take_while(|token| **token != Token::Break) {
+            match token {
+                Token::Sign(")" | "]" | "}") => closed += 1,
+                Token::Sign("(" | "[" | "{") if closed == 0 => return true,
+                Token::Sign("(" | "[" | "{") => closed -= 1,
+                _ => {}
+            }
+        }
+        false
     }
 
     pub(crate) fn sign(&mut self, sign: &'static str, what: &str) -> Result<(), ParseError> {
@@ -236,9 +268,33 @@ impl Reader {
         let position = self.pattern()?;
         if !self.takes_sign("->") {
             let error = self.expected("->");
-            return Err(match (self.peek(), error.hint()) {
-                (Token::Sign("="), Some(_)) => error.help("write ->"),
+            return Err(match (self.peek(), &position.items[0]) {
+                (Token::Sign("="), Item::One(name))
+                    if matches!(self.lexemes[self.at + 1].token, Token::Sign("{") | Token::Number(_)) =>
+                {
+                    let value = if self.lexemes[self.at + 1].token == Token::Sign("{") { "{1, 3, 4}" } else { "3" };
+                    error.help(format!("a name for the whole rule is given with let {} = {value}", name.text))
+                }
+                (Token::Sign("="), _) => error.help("write ->"),
+                (Token::Sign("[" | "."), _) => error.help("any heap in a row: (.., a, ..) -> (.., a-1, ..)"),
+                (Token::Sign("==" | "<=" | ">=" | "<" | ">"), _) => {
+                    error.help("ends besides the lack of moves are written: win when n == 3, lose when n == 3")
+                }
+                (Token::Sign(_), _) if self.lexemes[..self.at].iter().any(|l| l.token == Token::Sign("->")) => {
+                    error.help("options are separated by commas; a new line or ; begins another clause")
+                }
+                (Token::Sign(","), _) if position.bracket == Bracket::None => {
+                    error.help("a position of several numbers stands in brackets: (a, b) -> (a-1, b)")
+                }
                 (Token::Sign(_), _) => error.help("the position is a name alone: n -> n-1, n-3"),
+                (_, Item::One(name)) if is_header_word(&name.text.to_lowercase()) => {
+                    error.help("the words that begin a line are written in small letters")
+                }
+                (_, Item::One(name))
+                    if matches!(name.text.as_str(), "def" | "function" | "fn" | "return" | "while") =>
+                {
+                    error.help("no program is needed, only the options: n -> n-1, n-3")
+                }
                 _ => error.help("a rule has the form n -> n-1, n-3"),
             });
         }
@@ -250,6 +306,12 @@ impl Reader {
         loop {
             if self.takes_word("for") {
                 modifiers.push(self.binding()?);
+                if self.peek() == &Token::Sign("=") {
+                    let what = "for, if, let, a comma, or the end of the clause";
+                    return Err(self
+                        .expected(what)
+                        .help("one value is given with let k = 3, several with for 1 <= k <= 3"));
+                }
             } else if self.takes_word("if") {
                 modifiers.push(Modifier::If(self.expression()?));
             } else if self.takes_word("let") {
@@ -292,6 +354,9 @@ impl Reader {
             let what = "the position, such as n or (a, b)";
             let name = self.name(what).map_err(|error| match self.peek() {
                 Token::Number(_) => error.help("a position that is a number is told apart with if: n -> 0 if n == 3"),
+                Token::Sign("[") => {
+                    error.help("several numbers stand in (a, b), or in {a, b} if their order does not matter")
+                }
                 Token::Sign("..") => error.help("a row stands in brackets: (.., a, ..) -> (.., a-1, ..)"),
                 _ => error,
             })?;
@@ -320,7 +385,10 @@ impl Reader {
             self.next();
             return Ok(Item::Number(number, span));
         }
-        let name = self.name("the name of a coordinate")?;
+        let name = self.name("the name of a coordinate").map_err(|error| match self.peek() {
+            Token::Sign(")" | "}") => error.help("a position has a number in it, or .. for any number of them"),
+            _ => error,
+        })?;
         let end = self.span().end;
         Ok(if self.takes_sign("..") { Item::Run(Some(name), start..end) } else { Item::One(name) })
     }
@@ -343,7 +411,7 @@ impl Reader {
         Ok(Target { parts, span: start..end })
     }
 
-    fn part_of_sum(&mut self) -> Result<Part, ParseError> {
+    pub(crate) fn part_of_sum(&mut self) -> Result<Part, ParseError> {
         let mut part = self.part()?;
         if self.takes_word("for") {
             part.each = Some(self.expression()?);
@@ -376,6 +444,10 @@ impl Reader {
                 }
             }
             self.at = before;
+        }
+        let begins = matches!(self.peek(), Token::Number(_) | Token::Name(_) | Token::Sign("(" | "{" | "-"));
+        if !begins || self.is_word("if") {
+            return Err(self.expected("an option, such as n-1"));
         }
         let expr = self.expression()?;
         Ok(Part { span: expr.span.clone(), coordinates: vec![expr], bracket: Bracket::None, each: None })
@@ -410,7 +482,8 @@ impl Reader {
         if self.operators <= MOST_OPERATORS {
             return Ok(());
         }
-        Err(ParseError::new(self.span(), format!("an expression has at most {MOST_OPERATORS} operators"))
+        Err(ErrorCode::TooLarge
+            .at(self.span(), format!("an expression has at most {MOST_OPERATORS} operators"))
             .help("split it with let"))
     }
 
@@ -420,7 +493,9 @@ impl Reader {
         }
         self.depth += 1;
         if self.depth > MOST_NESTED {
-            return Err(ParseError::new(self.span(), format!("expressions may be nested {MOST_NESTED} deep at most")));
+            return Err(
+                ErrorCode::TooLarge.at(self.span(), format!("expressions may be nested {MOST_NESTED} deep at most"))
+            );
         }
         let mut left = self.conjunction()?;
         while self.takes_word("or") {
@@ -502,10 +577,8 @@ impl Reader {
         if self.takes_sign("**") {
             self.depth += 1;
             if self.depth > MOST_NESTED {
-                return Err(ParseError::new(
-                    self.span(),
-                    format!("expressions may be nested {MOST_NESTED} deep at most"),
-                ));
+                return Err(ErrorCode::TooLarge
+                    .at(self.span(), format!("expressions may be nested {MOST_NESTED} deep at most")));
             }
             inner = binary(Operator::Power, inner, self.unary()?);
             self.depth -= 1;
@@ -577,6 +650,11 @@ impl Reader {
         self.sign(close, what)?;
         Ok(elements)
     }
+}
+
+/// Whether a header line begins with this word.
+fn is_header_word(word: &str) -> bool {
+    ["game", "about", "source", "let", "start", "known"].contains(&word) || EndKind::of_word(word).is_some()
 }
 
 fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {

@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use grundy::{Budget, Evidence, Limit, Moves, Nimber, Options, Sum, Theory};
+use grundy::{Budget, Evidence, Limit, Moves, Nimber, Options, Sum, Theory, translate};
 
 use crate::check::uses;
 use crate::program::{Clause, Code, Measure, Part, Program, Run, Shape, Step};
@@ -181,24 +181,6 @@ pub(crate) struct Partitions {
     table: RefCell<Table>,
 }
 
-/// The nim-sums in a word, each changed by a number below 64.
-fn changed(mut word: u64, by: u64) -> u64 {
-    const MASKS: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    for (i, mask) in MASKS.into_iter().enumerate() {
-        if by >> i & 1 == 1 {
-            word = (word & mask) << (1 << i) | (word >> (1 << i) & mask);
-        }
-    }
-    word
-}
-
 impl Partitions {
     /// The theory of a rule about heaps, if a clause makes parts under conditions that the table can tell.
     pub(crate) fn new(program: &Rc<Program>, budget: &Budget) -> Option<Self> {
@@ -264,7 +246,7 @@ impl Partitions {
                     let from = &below[((total - part) * rows + count) * words..][..words];
                     let to = &mut above[next * words..][..words];
                     for (at, to) in to.iter_mut().enumerate() {
-                        let mut new = changed(from[at ^ far], value & 63) & !*to;
+                        let mut new = translate(from[at ^ far], value) & !*to;
                         *to |= new;
                         while new != 0 {
                             let bit = new.trailing_zeros() as usize;

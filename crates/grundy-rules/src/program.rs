@@ -531,7 +531,8 @@ impl<P> Runner<P> {
     }
 }
 
-fn within(number: i128) -> Result<u64, Fault> {
+/// A number from 0 to 2^64-1.
+pub(crate) fn within(number: i128) -> Result<u64, Fault> {
     u64::try_from(number).map_err(|_| Fault::Range)
 }
 

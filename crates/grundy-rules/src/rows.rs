@@ -1,7 +1,8 @@
 //! Rules about rows and multisets of numbers.
 //!
 //! A position is written with commas, `3,4,5`; the one without numbers is `()` as a row and `{}` as a multiset. The numbers of
-//! a multiset may be written in any order and are kept in ascending order.
+//! a multiset may be written in any order and are kept in ascending order. Where the rule has a line `start` that could be
+//! meant, the position is written in brackets.
 
 use std::rc::Rc;
 
@@ -54,7 +55,14 @@ impl Notation for RowRules {
     }
 
     fn write(&self, position: &Vec<u64>) -> String {
-        if position.is_empty() { self.empty().into() } else { notation::join(position) }
+        match position.len() {
+            0 => self.empty().into(),
+            count if self.0.needs_brackets(count) => {
+                let (open, close) = self.empty().split_at(1);
+                format!("{open}{}{close}", notation::join(position))
+            }
+            _ => notation::join(position),
+        }
     }
 
     fn position_at(&self, coordinates: &[u64]) -> Option<Vec<u64>> {

@@ -1,9 +1,11 @@
 //! A rule in a few facts: what it is called, what positions and parameters it has, and what it was recognised as.
 
+use grundy::ParseError;
+
 use crate::constants::{Constant, Constants, GameError};
 use crate::program::Shape;
 use crate::syntax::{Header, Item, KnownPositions};
-use crate::{board, check, family, format, parse};
+use crate::{board, check, family, format, parse, warnings};
 
 /// The facts of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +28,8 @@ pub struct Summary {
     pub known: usize,
     /// The known game that it is, as `subtract:1,3,4` or `kayles (code:0.77)`.
     pub recognised: Option<String>,
+    /// Options by which play never ends.
+    pub warnings: Vec<ParseError>,
 }
 
 /// What positions are.
@@ -69,6 +73,7 @@ pub fn summary(text: &str, parameters: Option<&str>) -> Result<Summary, GameErro
         names: names.collect(),
         rule: format::moves(&rule),
         recognised: family(&program).map(|family| family.to_string()),
+        warnings: warnings::of(&rule, &program),
         ..of(&rule.header, &constants, Positions::Numbers(program.shape))
     })
 }
@@ -95,5 +100,6 @@ fn of(header: &Header, constants: &Constants, positions: Positions) -> Summary {
         rule: Vec::new(),
         known: known.sum(),
         recognised: None,
+        warnings: Vec::new(),
     }
 }

@@ -171,6 +171,22 @@ pub enum EndKind {
     Illegal,
 }
 
+impl EndKind {
+    /// The word that a line about it begins with.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Lose => "lose",
+            Self::Win => "win",
+            Self::Illegal => "illegal",
+        }
+    }
+
+    /// What a line that begins with this word is about.
+    pub fn of_word(word: &str) -> Option<Self> {
+        [Self::Lose, Self::Win, Self::Illegal].into_iter().find(|kind| kind.word() == word)
+    }
+}
+
 /// `as "take {k}"`: what a move is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {

@@ -12,7 +12,7 @@ use grundy::{
 use grundy::{Theory, notation};
 
 use crate::program::{Program, Shape};
-use crate::recognise::Family;
+use crate::recognise::{Coins, Family};
 
 /// The rule with theorems.
 pub(crate) struct WithTheorems<N> {
@@ -91,6 +91,7 @@ impl<N: Notation<Position = Vec<u64>>> Ruleset for WithTheorems<N> {
             Family::Euclid(game, _) => self.known(game, self.pair(IN_ORDER), position, out),
             Family::Fibonacci(game, order) => self.known(game, self.pair(*order), position, out),
             Family::Staircase(game, _) => self.known(game, self.list(), position, out),
+            Family::Coins(game, coins) => self.known(game, *coins, position, out),
         }
     }
 
@@ -119,6 +120,7 @@ impl<N: Notation<Position = Vec<u64>>> Ruleset for WithTheorems<N> {
             Family::Euclid(game, _) => through(game, self.pair(IN_ORDER), budget),
             Family::Fibonacci(game, order) => through(game, self.pair(*order), budget),
             Family::Staircase(game, _) => through(game, self.list(), budget),
+            Family::Coins(game, coins) => through(game, *coins, budget),
         }
     }
 }
@@ -156,6 +158,9 @@ impl<N: Notation<Position = Vec<u64>>> Notation for WithTheorems<N> {
             Family::Euclid(game, _) => self.describe_as(game, &self.pair(IN_ORDER), from, to),
             Family::Fibonacci(game, order) => self.describe_as(game, &self.pair(*order), from, to),
             Family::Staircase(game, _) => self.describe_as(game, &self.list(), from, to),
+            Family::Coins(game, coins @ Coins::Row) => self.describe_as(game, coins, from, to),
+            // The number of a coin is not what is typed there.
+            Family::Coins(..) => None,
             Family::Shifted(..) => {
                 let heap = from.first().copied().unwrap_or(0);
                 let parts: Vec<u64> = to.iter().filter_map(|part| part.first().copied()).collect();
@@ -220,17 +225,17 @@ impl View<u64> for Heap {
     }
 }
 
-/// A heap with so many objects more than that of the known game.
+/// A heap with so many objects more than that of the known game, or less if that is negative.
 #[derive(Clone, Copy)]
-struct Shift(u64);
+struct Shift(i64);
 
 impl View<u64> for Shift {
     fn to(&self, position: &[u64]) -> Option<u64> {
-        position.first()?.checked_sub(self.0)
+        position.first()?.checked_add_signed(self.0.checked_neg()?)
     }
 
     fn back(&self, known: &u64, _origin: &[u64]) -> Vec<u64> {
-        vec![known + self.0]
+        vec![known.saturating_add_signed(self.0)]
     }
 
     fn is_sorted(&self) -> bool {
@@ -309,6 +314,20 @@ impl View<Vec<u64>> for List {
 
     fn is_sorted(&self) -> bool {
         self.is_sorted
+    }
+}
+
+impl View<Vec<bool>> for Coins {
+    fn to(&self, position: &[u64]) -> Option<Vec<bool>> {
+        self.row(position)
+    }
+
+    fn back(&self, known: &Vec<bool>, origin: &[u64]) -> Vec<u64> {
+        self.numbers(known, origin.len())
+    }
+
+    fn is_sorted(&self) -> bool {
+        false
     }
 }
 

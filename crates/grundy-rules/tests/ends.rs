@@ -1,27 +1,16 @@
 //! Games that end by winning or losing moves, against a search over whole sums written from the definition.
 
 use std::collections::{BTreeSet, HashMap};
-use std::rc::Rc;
 
-use grundy::catalogue::{FileError, Files};
 use grundy::question::{Fault, Question};
 use grundy::session::{Player, Session};
 use grundy::table::{Asked, Cell, Extent, Table};
-use grundy::{Budget, Game, Outcome, ParseError, Play};
+use grundy::{Budget, Outcome, Play};
 use proptest::prelude::*;
 
-/// Rules, and nothing on a disk.
-struct Rules;
+mod rules;
 
-impl Files for Rules {
-    fn read(&self, _: &str) -> Result<String, FileError> {
-        Err(FileError::Missing)
-    }
-
-    fn other_game(&self, text: &str, budget: &Budget) -> Option<Result<Rc<dyn Game>, ParseError>> {
-        Some(grundy_rules::game(text, budget))
-    }
-}
+use rules::Rules;
 
 fn question(words: &[&str]) -> Question {
     let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();

@@ -128,3 +128,68 @@ fn constants_are_numbers_for_search_too() {
     let mut solver = grundy::Solver::new(grundy_rules::TupleRules::new(Rc::new(program)));
     assert_eq!(solver.grundy(grundy::Sum::from_iter([vec![2, 3]])), Ok(Nimber(3)));
 }
+
+/// Rows are written with any number of numbers already: what is meant as it stands is in brackets.
+#[test]
+fn a_start_of_rows() {
+    let row = |start: &str| made(&format!("{start}; (.., 1, ..) -> (.., 0, ..)"), None);
+    let read = |game: &Rc<dyn Game>, text: &str| {
+        game.write(game.parse(text).unwrap_or_else(|error| panic!("{text}: {error:?}")))
+    };
+    for (start, pairs) in [
+        (
+            "start n: (1) for 1 <= i <= n",
+            &[
+                ("3", "1,1,1"),
+                ("0", "()"),
+                ("1", "(1)"),
+                ("(3)", "(3)"),
+                ("3,4", "3,4"),
+                ("()", "()"),
+                ("(3,4)", "3,4"),
+            ][..],
+        ),
+        ("start n: (k, 0) for 1 <= k <= n", &[("2", "1,0,2,0"), ("(2)", "(2)")]),
+        ("start (x..): (0, x..)", &[("1", "(0,1)"), ("1,2", "(0,1,2)"), ("(1,2)", "(1,2)"), ("()", "()")]),
+        ("start (a, x..): (x.., a-1)", &[("3,5,6", "(5,6,2)"), ("3", "(2)")]),
+        ("start n: (n, n-1, 0)", &[("3", "3,2,0"), ("(3)", "(3)"), ("5,6", "5,6")]),
+        ("start a, b: (a, 0, b)", &[("3,4", "3,0,4"), ("(3,4)", "(3,4)"), ("3", "3")]),
+    ] {
+        let game = row(&start.replace("start a, b", "start (a, b)"));
+        for (written, meant) in pairs {
+            assert_eq!(read(&game, written), *meant, "{start}: {written}");
+            assert_eq!(read(&game, meant), *meant, "{start}: {meant}");
+        }
+    }
+    let curly = made("start n: {1, n}; {a, ..} -> {..}", None);
+    assert_eq!(read(&curly, "0"), "0,1");
+    assert_eq!(read(&curly, "{4}"), "{4}");
+    let pair = made("start n: {n, 0}; {a, b} -> {a-1, b}", None);
+    assert_eq!(read(&pair, "3"), "0,3");
+    for (start, text, message) in [
+        (
+            "start n: (n-5)",
+            "3",
+            "the start line gives no position for this: a number is negative, or the line is about others",
+        ),
+        (
+            "start n: (1/n)",
+            "0",
+            "the start line gives no position for this: the rule has no meaning here: division by zero",
+        ),
+        (
+            "start n: (0) for 1 <= i <= n",
+            "9999999999",
+            "the start line gives no position for this: a position has at most 65536 numbers",
+        ),
+        (
+            "start n: (n*n)",
+            "9999999999999",
+            "the start line gives no position for this: the rule has no meaning here: a number does not fit 128 bits",
+        ),
+    ] {
+        let error = row(start).parse(text).unwrap_err();
+        assert_eq!((error.message(), error.span()), (message, 0..text.len()), "{start}");
+    }
+    assert_eq!(row("start n: (n, n)").parse("(1,x)").unwrap_err().span(), 3..4);
+}

@@ -3,158 +3,48 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use grundy::{Budget, Limit, SolveError, Solver};
-use grundy_rules::{HeapRules, RowRules, check, parse};
+use grundy::{Budget, Limit, Notation, Play, SolveError, Solver};
+use grundy_rules::board::{check as board_check, read};
+use grundy_rules::{BoardRules, HeapRules, RowRules, check, parse};
 use proptest::prelude::*;
+use proptest::sample::{Index, select};
 
 mod anything;
+mod words;
 
 use anything::rule as survive;
+use words::{boards, numbers};
 
-const TOKENS: &[&str] = &[
-    "n",
-    "k",
-    "a",
-    "b",
-    "n",
-    "k",
-    "0",
-    "1",
-    "2",
-    "3",
-    "10",
-    "340282366920938463463374607431768211455",
-    "->",
-    "->",
-    "(",
-    ")",
-    "[",
-    "]",
-    "{",
-    "}",
-    ",",
-    ";",
-    "\n",
-    "for",
-    "for",
-    "if",
-    "let",
-    "in",
-    "and",
-    "or",
-    "not",
-    "+",
-    "-",
-    "*",
-    "/",
-    "%",
-    "**",
-    "<<",
-    ">>",
-    "^",
-    "&",
-    "|",
-    "<",
-    "<=",
-    "<=",
-    ">",
-    ">=",
-    "==",
-    "!=",
-    "=",
-    ".",
-    "#",
-    "min",
-    "max(",
-    "gcd(n,",
-    "popcount(",
-    "isqrt(",
-    "is_prime(",
-    "divisors(n)",
-    "digits(n)",
-    "submasks(n)",
-    "1 <= k <= n",
-    "n -> n-k",
-    "for k in {1, 2}",
-    "(a, b) ->",
-    "(a-1, b)",
-    "é",
-    "→",
-    "\t",
-    "\"",
-    "..",
-    ":",
-    ";",
-    "\n",
-    "game X(k = 2)",
-    "about \"a  #b\"",
-    "source",
-    "let S = {1, 2}",
-    "start n:",
-    "known 0.. =",
-    "known misere 5 = N",
-    "win when n == 3",
-    "lose when",
-    "illegal when n == 2",
-    "as \"take  {k}\"",
-    "as",
-    "..",
-    "x..",
-    "x",
-    "(x.., a, ..) ->",
-    "{a, ..} ->",
-    "(.., a-1, ..)",
-    "(x.., a-1)",
-    "{a-1, ..}",
-    "each",
-    "for each 0 <= d <= x",
-    "d..",
-    "x-d..",
-    "sum(x)",
-    "len(x)",
-    "min(x)",
-    "max(x)",
-    "count(d)",
-    "distinct",
-    "count",
-    "for p in partitions(n)",
-    "[p for 0 <= p < n]",
-];
+fn soup(words: &'static [&str], most: usize) -> impl Strategy<Value = String> {
+    proptest::collection::vec(select(words), 0..most).prop_map(|words| words.join(" "))
+}
 
-const RULES: &[&str] = &[
-    "n -> n-1, n-3, n-4",
-    "n -> [k, n-k] for 1 <= k < n-k",
-    "n -> n - k*k for 1 <= k*k <= n if k % 3 != 1",
-    "n -> n-d for d in divisors(n) if d < n; n -> n/2, n/3 if n > 0",
-    "(a, b) -> (a-k, b) for 1 <= k <= a; (a, b) -> (a-k, b-k) for 1 <= k <= min(a, b)",
-    "n -> n - 2**k for 1 <= 2**k <= n # powers\nn -> m for m in submasks(n) if not m in {n, 3}",
-    "(n, q) -> (n-k, 2*k) for 1 <= k <= min(n, q) let m = k + 1 if gcd(m, 6) == 1 or popcount(n) > 2",
-    "game X(k = 2, j = k+1)\nlet S = {1, k, j}\nknown 0.. = 0 1\nn -> n-k for i in S as \"a  {i}; #\" # more\n",
-    "n -> n+1, [n/2, n/3]; win when n == 9; lose when n > 9; illegal when n % 4 == 3; known 5 6 = N; known 1 = P",
-    "start n: (n, n-1); (n, q) -> (n-k, 2*k) for 1 <= k <= min(n, q) as \"{k-n}\"; win when (a, b) if a == b; known 3,5 = N",
-    "n -> [a, b, n-a-b] for 1 <= a <= n for a <= b <= n-a-b if (a ^ b) >> 1 == 0",
-    "(.., a, ..) -> (.., a-k, ..) for 1 <= k <= a",
-    "(a..) -> (a-d..) for each 0 <= d <= a if count(d) == 2",
-    "(a..) -> (b..) for each 0 <= d <= min(a, 1) let b = a - d if 1 <= count(d) and max(b) in {0, 3}",
-    "{a, ..} -> {a-k, ..} for 1 <= k <= a; {a, b, x..} -> {x.., a} if sum(x) < len(x)",
-    "(x.., a, b, y..) -> [(x.., a), (b, y..)] if not a in x and distinct(y) or min(y) > 2",
-    "n -> [a + i for 0 <= i < k] for 2 <= k <= n for 1 <= a <= n if k*a + k*(k-1)/2 == n",
-    "n -> parts for parts in partitions(n) if distinct and count >= 2",
-    "n -> [k, p] for 1 <= k <= n for p in partitions(n-k) if max(p) <= 2",
-];
+/// A rule in which some places are written over with words.
+fn changed(rules: &'static [&str], words: &'static [&str]) -> impl Strategy<Value = String> {
+    let change = (any::<Index>(), select(words), 0..4_usize);
+    (select(rules), proptest::collection::vec(change, 1..5)).prop_map(|(rule, changes)| {
+        let mut text: Vec<char> = rule.chars().collect();
+        for (at, word, removed) in changes {
+            let at = at.index(text.len() + 1);
+            let end = (at + removed).min(text.len());
+            text.splice(at..end, word.chars());
+        }
+        text.into_iter().collect()
+    })
+}
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn soups_of_words(words in proptest::collection::vec(0..TOKENS.len(), 0..30)) {
-        survive(&words.iter().map(|&i| TOKENS[i]).collect::<Vec<_>>().join(" "));
+    fn soups_of_words(soup in soup(numbers::WORDS, 30)) {
+        survive(&soup);
     }
 
     #[test]
-    fn soups_behind_an_arrow(words in proptest::collection::vec(0..TOKENS.len(), 0..12)) {
-        survive(&format!("n -> n-k for 1 <= k <= n if {}", words.iter().map(|&i| TOKENS[i]).collect::<Vec<_>>().join(" ")));
-        survive(&format!("n -> {}", words.iter().map(|&i| TOKENS[i]).collect::<String>()));
+    fn soups_behind_an_arrow(soup in soup(numbers::WORDS, 12)) {
+        survive(&format!("n -> n-k for 1 <= k <= n if {soup}"));
+        survive(&format!("n -> {}", soup.replace(' ', "")));
     }
 
     #[test]
@@ -164,17 +54,47 @@ proptest! {
     }
 
     #[test]
-    fn rules_with_changes(
-        rule in 0..RULES.len(),
-        changes in proptest::collection::vec((0..200_usize, 0..TOKENS.len(), 0..4_usize), 1..5),
-    ) {
-        let mut text: Vec<char> = RULES[rule].chars().collect();
-        for (at, token, removed) in changes {
-            let at = at % (text.len() + 1);
-            let end = (at + removed).min(text.len());
-            text.splice(at..end, TOKENS[token].chars());
+    fn rules_with_changes(text in changed(numbers::RULES, numbers::WORDS)) {
+        survive(&text);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn soups_of_words_about_boards(soup in soup(boards::WORDS, 14)) {
+        survive(&format!("board \". x #\"; {soup}"));
+        survive(&format!("board \". x #\"; replace \"..\" by \"##\" {soup}"));
+        survive(&format!("string \". x #\"; replace \"..\" by \"#\" if {soup}"));
+    }
+
+    #[test]
+    fn any_text_about_boards(text in "\\PC{0,30}") {
+        survive(&format!("board \"{text}"));
+        survive(&format!("board \". #\"; replace \"{text}\" by \"{text}\""));
+        survive(&format!("board \". #\"; replace \".\" by \"#\" {text}"));
+    }
+
+    #[test]
+    fn rules_about_boards_with_changes(text in changed(boards::RULES, boards::WORDS)) {
+        survive(&text);
+    }
+
+    #[test]
+    fn any_board(text in "[.#x/0-9\"é]{0,12}") {
+        let game = grundy_rules::game(boards::RULES[0], &Budget::unlimited()).unwrap();
+        match game.parse(&text) {
+            Ok(board) => prop_assert_eq!(game.parse(&game.write(board)), Ok(board)),
+            Err(error) => prop_assert!(text.get(error.span()).is_some()),
         }
-        survive(&text.into_iter().collect::<String>());
+    }
+}
+
+#[test]
+fn the_rules_are_rules() {
+    for rule in numbers::RULES.iter().chain(boards::RULES) {
+        assert!(survive(rule), "{rule}");
     }
 }
 
@@ -247,6 +167,23 @@ fn rows_that_would_not_end_are_stopped() {
     }
 }
 
+/// Variables that are run through one by one, with conditions that let nothing pass.
+#[test]
+fn the_search_for_a_known_game_ends() {
+    for rule in [
+        "n -> n-a for 1 <= a <= 4000 for 1 <= b <= 4000 for 1 <= c <= 4000 if a*b*c == 0",
+        "n -> n-a for a in {1..1000} for b in {1..1000} for c in {1..1000} if a*b*c == 0",
+        "n -> n ^ 2**a for a in {1..1000} for b in {1..1000} for c in {1..1000} if 0 if n & 2**a",
+        "(x, y) -> (x-a, y) for a in {1..1000} for b in {1..1000} for c in {1..1000} if 0",
+        "(.., x, ..) -> (.., x-a, ..) for a in {1..1000} for b in {1..1000} for c in {1..1000} if 0",
+        "(.., x, y, ..) -> (.., x-a, y+a, ..) for a in {1..1000} for b in {1..1000} for c in {1..1000} if 0",
+    ] {
+        let start = Instant::now();
+        grundy_rules::game(rule, &Budget::unlimited()).unwrap();
+        assert!(start.elapsed() < Duration::from_secs(5), "{rule}: {:?}", start.elapsed());
+    }
+}
+
 #[test]
 fn deep_and_long_texts() {
     let deep =
@@ -291,4 +228,34 @@ fn deep_and_long_texts() {
     ] {
         survive(&text);
     }
+}
+
+#[test]
+fn large_and_long_about_boards() {
+    let start = Instant::now();
+    let wide = ".".repeat(200);
+    for text in [
+        format!("board \". #\"; replace \"{wide}\" by \"{wide}\""),
+        format!("board \". #\"{}", "; replace \".\" by \"#\"".repeat(1000)),
+        format!("board \". #\"; replace \".\" by \"#\" if {}", "not ".repeat(100_000)),
+        format!("board \". #\"; replace \".\" by \"#\" if \"#\"{}", " or count(\"#\") > 1".repeat(10_000)),
+        format!("board \". #\"; replace \".\" by \"#\" if {}", "(".repeat(10_000)),
+        format!("board \"{}\"", (0..1000).filter_map(|i| char::from_u32(0x4e00 + i)).collect::<String>()),
+        format!("board \". #\"; replace \".\" by \"#\" {}", "right, ".repeat(10_000)),
+    ] {
+        assert!(grundy_rules::game(&text, &Budget::unlimited()).is_err(), "{}", &text[..40]);
+    }
+    // A large board under small limits.
+    for rule in boards::RULES.iter().chain(&[
+        "string \"a b\"; replace \"a\" by \"aa\"",
+        "board \". #\"; replace \".\" by \"#\"; replace \"#\" by \".\"",
+    ]) {
+        let rules = BoardRules::new(Rc::new(board_check::check(&read::read(rule).unwrap()).unwrap()));
+        for position in ["32x32", "1x1024"] {
+            let Ok(board) = rules.parse(position) else { continue };
+            let budget = Budget::unlimited().with_memory(8 << 20).with_positions(20);
+            let _ = Solver::with_budget(rules.clone(), budget).outcome(board, Play::Misere);
+        }
+    }
+    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
 }

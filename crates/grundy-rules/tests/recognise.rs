@@ -8,10 +8,9 @@ use grundy_rules::recognise::{Family, family};
 use grundy_rules::{HeapRules, check, parse};
 use proptest::prelude::*;
 
-fn recognised(text: &str) -> String {
-    let program = check::check(&parse::parse(text).unwrap()).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-    family(&program).map_or("-".into(), |family| family.to_string())
-}
+mod recognised;
+
+use recognised::recognised;
 
 #[test]
 fn families_in_several_wordings() {
@@ -199,6 +198,8 @@ fn clause() -> impl Strategy<Value = String> {
     let relation = || prop_oneof![Just("<"), Just("<=")];
     prop_oneof![
         (1..9_u64).prop_map(|t| format!("n -> n-{t}")),
+        (0..4_u64).prop_map(|t| format!("n -> [] if n <= {t}")),
+        (0..4_u64).prop_map(|t| format!("n -> [] if n >= {t}")),
         (small(), 1..9_u64).prop_map(|(a, b)| format!("n -> n-k for {a} <= k <= {b} if k > 0")),
         (1..4_u64, 1..9_u64).prop_map(|(a, b)| format!("n -> n-k for {a} <= k <= {b}")),
         (1..4_u64, 0..3_u64, relation()).prop_map(|(a, c, r)| format!("n -> n-k for {a} <= k {r} n-{c}")),

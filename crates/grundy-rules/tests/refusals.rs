@@ -1,224 +1,69 @@
-//! What is refused: the place that is marked, what is said, and the hint.
+//! What is refused: the place that is marked, the kind of error, what is said, and the hint.
+//!
+//! The texts stand in the files of `refusals`, each with its refusal below it. `SNAPSHOTS=overwrite` writes the refusals
+//! anew.
 
-use grundy::Budget;
+use std::fmt::Write as _;
 
-/// Rule, the part that is marked (empty: the end), message, hint (empty: none).
-#[rustfmt::skip]
-const WRONG: &[(&str, &str, &str, &str)] = &[
-    ("", "", "expected a rule, found nothing", "for instance: n -> n-1, n-3, n-4"),
-    ("n", "", "expected ->, found the end", "a rule has the form n -> n-1, n-3"),
-    ("n ->", "", "expected a number, a name or a bracket, found the end", ""),
-    ("-> n-1", "->", "expected the position, such as n or (a, b), found \"->\"", "write the position first: n -> n-1"),
-    ("n - 1", "-", "expected ->, found \"-\"", "the position is a name alone: n -> n-1, n-3"),
-    ("n => n-1", "=", "expected ->, found \"=\"", "write ->"),
-    ("n → n-1", "→", "\"→\" means nothing in a rule", "write ->"),
-    ("n -> n-1,", "", "expected a number, a name or a bracket, found the end", ""),
-    ("n -> n-1 n-2", "n", "expected for, if, let, a comma, or the end of the clause, found \"n\"", "options are separated by commas, clauses by a new line or ;"),
-    ("n -> n-k", "k", "k has no meaning here", "to let it run over numbers, add: for 1 <= k <= n"),
-    ("n -> n-k for k", "k", "k needs bounds", "write for instance: for 1 <= k <= n"),
-    ("n -> n-k for k <= n", "k", "k needs a lower bound", "write for instance: for 1 <= k <= n"),
-    ("n -> n-k for 1 <= k", "k", "k needs an upper bound", "write for instance: for 1 <= k <= n"),
-    ("n -> n-k for k >= 1", "k", "k needs an upper bound", "write for instance: for 1 <= k <= n"),
-    ("n -> n-k for k = 1", "=", "expected for, if, let, a comma, or the end of the clause, found \"=\"", "equality is written ==, a name is given with let k = 3"),
-    ("n -> n-k for k == 1", "k == 1", "a chain of bounds has < and <= only, or > and >= only", "one value is given with let k = 1, and other conditions stand behind if"),
-    ("n -> n-k for 1 <= k <= m", "m", "m has no meaning here, so that k has no upper bound", "known here: n"),
-    ("n -> n-k for 1 ≤ k ≤ n", "≤", "\"≤\" means nothing in a rule", "write <="),
-    ("n -> n-k for 1 =< k <= n", "=", "expected for, if, let, a comma, or the end of the clause, found \"=\"", "write <="),
-    ("n -> n-k for 1 <= k >= n", "1 <= k >= n", "a chain of bounds has < and <= only, or > and >= only", "one value is given with let k = 1, and other conditions stand behind if"),
-    ("n -> n-k for 1 <= k != n", "1 <= k != n", "a chain of bounds has < and <= only, or > and >= only", "one value is given with let k = 1, and other conditions stand behind if"),
-    ("n -> n-k for k in 1..3", "..", "expected for, if, let, a comma, or the end of the clause, found \"..\"", "a range is written as a chain: for 1 <= k <= 3"),
-    ("n -> n-k for k in [1, 2]", "[", "expected a number, a name or a bracket, found \"[\"", "a set is written {1, 3, 4}"),
-    ("n -> n-k for k in (1, 2)", "(", "expected a set, found \"(\"", "a set is written {1, 3, 4}"),
-    ("n -> n-k for k in {1, 2", "", "expected a comma or }, found the end", ""),
-    ("n -> n-k for k in n", "n", "expected a set", "such as {1, 3, 4}, divisors(n), digits(n) or submasks(n)"),
-    ("n -> n-k for k in divisor(n)", "divisor(n)", "expected a set", "such as {1, 3, 4}, divisors(n), digits(n) or submasks(n)"),
-    ("n -> n-k for k in divisors(n, 2)", "divisors(n, 2)", "divisors takes one number", ""),
-    ("n -> n-k for k in min(n, 2)", "min(n, 2)", "expected a set", "such as {1, 3, 4}, divisors(n), digits(n) or submasks(n)"),
-    ("n -> n-k for k from 1 to n", "from", "expected for, if, let, a comma, or the end of the clause, found \"from\"", "bounds are written for 1 <= k <= n, and conditions if k != 2"),
-    ("n -> n-k where 1 <= k <= n", "where", "expected for, if, let, a comma, or the end of the clause, found \"where\"", "bounds are written for 1 <= k <= n, and conditions if k != 2"),
-    ("n -> n-k, 1 <= k <= n", "k", "k has no meaning here", "to let it run over numbers, add: for 1 <= k <= n"),
-    ("n -> n-k if 1 <= k <= n", "k", "k has no meaning here", "to let it run over numbers, add: for 1 <= k <= n"),
-    ("n -> n-k for 1 <= k <= n if k = 2", "=", "expected for, if, let, a comma, or the end of the clause, found \"=\"", "equality is written ==, a name is given with let k = 3"),
-    ("n -> n-k for 1 <= k <= n and k != 2", "1 <= k <= n and k != 2", "expected a chain of inequalities such as 1 <= k <= n", "put other conditions behind if"),
-    ("n -> n-k for 1 <= k <= n if k != 2 && k != 3", "&", "expected a number, a name or a bracket, found \"&\"", "write and"),
-    ("n -> n-k for 1 <= k <= n if !(k == 2)", "!", "\"!\" means nothing in a rule", "write not, or != for unequal"),
-    ("n -> n-k for 1 <= k <= n if k not in {2, 3}", "not", "expected for, if, let, a comma, or the end of the clause, found \"not\"", "write not k in {2, 3}"),
-    ("n -> n-k for 1 <= k <= n for 1 <= k <= n", "1 <= k <= n", "this chain has no new variable", "a condition is written behind if"),
-    ("n -> n-n for 1 <= n <= 3", "1 <= n <= 3", "this chain has no new variable", "a condition is written behind if"),
-    ("n -> (k, n-k) for 1 <= k < n", "(k, n-k)", "expected a heap such as n, as the position has", "a sum of two heaps is written [a, b]"),
-    ("n -> (n-1, 0)", "(n-1, 0)", "expected a heap such as n, as the position has", "a sum of two heaps is written [a, b]"),
-    ("n -> [k; n-k] for 1 <= k < n", ";", "expected a comma or ], found the end of the clause", ""),
-    ("n -> k + (n-k) for 1 <= k < n]", "]", "expected for, if, let, a comma, or the end of the clause, found \"]\"", "there is no open bracket that it closes"),
-    ("n -> {n-1, n-2}", "{n-1, n-2}", "expected an option, found a set", "options are separated by commas, a sum is written [a, b]"),
-    ("n -> n-k for k*k <= n", "k", "k needs a lower bound", "write for instance: for 1 <= k <= n"),
-    ("n -> n-k for 1 <= n-k <= n", "n-k", "expected an expression that grows with k", "bound k itself, and put the condition behind if"),
-    ("n -> n-k for 1 <= k % 3 <= n", "k % 3", "expected an expression that grows with k", "bound k itself, and put the condition behind if"),
-    ("n -> n-k for 1 <= a*b <= n", "a*b", "expected one new variable in a term of the chain, found several", "bound each of them: for 1 <= a <= n for 1 <= b <= n"),
-    ("n -> n-k for 1 <= 3 <= n", "1 <= 3 <= n", "this chain has no new variable", "a condition is written behind if"),
-    ("n -> n-sqrt(n)", "sqrt", "there is no function sqrt", "functions are min, max, abs, gcd, popcount, isqrt, is_prime; sets are divisors, digits, submasks"),
-    ("n -> n-min(n)", "min(n)", "min takes 2 numbers or more", ""),
-    ("n -> n-isqrt(n, 2)", "isqrt(n, 2)", "isqrt takes one number", ""),
-    ("n -> n-divisors(n)", "divisors(n)", "divisors is a set: it stands behind in", "for instance: for d in divisors(n)"),
-    ("n -> n-{1, 2}", "{1, 2}", "expected a number, found a set", "a set stands behind in: k in {1, 3, 4}"),
-    ("n -> n-1 if is_prime", "is_prime", "is_prime is a function", "write is_prime(n)"),
-    ("n -> n-1 if n is prime", "is", "expected for, if, let, a comma, or the end of the clause, found \"is\"", "write for instance if n == 3, or if is_prime(n)"),
-    ("n -> n-1 if n ^", "", "expected a number, a name or a bracket, found the end", ""),
-    ("n -> n-1 if (n > 2", "", "expected ), found the end", ""),
-    ("n -> n-1 if n > 2)", ")", "expected for, if, let, a comma, or the end of the clause, found \")\"", "there is no open bracket that it closes"),
-    ("n -> n-k let k == 3", "==", "expected =, found \"==\"", "a name is given with one ="),
-    ("n -> n-2k for 1 <= k <= n", "k", "expected for, if, let, a comma, or the end of the clause, found \"k\"", "a product is written 2*k"),
-    ("n -> n-1.5", ".", "expected for, if, let, a comma, or the end of the clause, found \".\"", "numbers are whole"),
-    ("n -> n--", "", "expected a number, a name or a bracket, found the end", ""),
-    ("n -> n-1 else n-2", "else", "expected for, if, let, a comma, or the end of the clause, found \"else\"", "write a second clause, with its own if"),
-    ("n -> n-1 or n-2", "n-1 or n-2", "expected an option, found a condition", "options are separated by commas, and conditions stand behind if"),
-    ("(a, b) -> a-1, b", "a-1", "expected 2 coordinates in brackets, as the position has", "a position is written such as (a, b), a sum of two [(a, b), (c, d)]"),
-    ("(a, b) -> (a-1)", "(a-1)", "expected 2 coordinates in brackets, as the position has", "a position is written such as (a, b), a sum of two [(a, b), (c, d)]"),
-    ("(a, b) -> (a-1, b, 0)", "(a-1, b, 0)", "expected 2 coordinates in brackets, as the position has", "every option names all coordinates, also those that stay"),
-    ("(a, b) -> [a-1, b]", "a-1", "expected 2 coordinates in brackets, as the position has", "a position is written such as (a, b), a sum of two [(a, b), (c, d)]"),
-    ("(a, b) -> (a-k, b) for 1 <= k <= a; n -> n-1", "n", "expected 2 coordinates in brackets, as in the first clause", ""),
-    ("(a, a) -> (a-1, a)", "a", "a has a meaning already", "choose another name"),
-    ("(a b) -> (a-1, b)", "b", "expected a comma or ), found \"b\"", "the position has names only, with commas: (a, b)"),
-    ("let S = {1..k}; n -> n-1", "k", "k has no meaning here", "a name on a line of its own stands for the same number or set in all positions"),
-    ("n -> n-k for k in {1..n}", "1..n", "the ends of a range in a set are the same in all positions", "write for 1 <= k <= n, or if 1 <= k <= n"),
-    ("n -> n-k for k in {1..9999}", "1..9999", "a range in a set has at most 1024 numbers", "write for 1 <= k <= n, or if 1 <= k <= n"),
-    ("(a, 0) -> (a-1, 0); win when a == 3", "win when a == 3", "no clause has a name for every number of the position", "write the position first: win when (a, b) if a == b"),
-    ("3 -> 2", "3", "expected the position, such as n or (a, b), found the number 3", "a position that is a number is told apart with if: n -> 0 if n == 3"),
-    ("n+1 -> n", "+", "expected ->, found \"+\"", "the position is a name alone: n -> n-1, n-3"),
-    ("n -> n-1; n = 3", "=", "expected ->, found \"=\"", "write ->"),
-    ("n -> n-1 -> n-2", "->", "expected for, if, let, a comma, or the end of the clause, found \"->\"", "clauses are separated by a new line or a semicolon"),
-    ("for -> for-1", "for", "expected the position, such as n or (a, b), found \"for\"", "words of the language are no names"),
-    ("min -> min-1", "min", "min is a function", "choose another name"),
-    ("n -> n-1000000000000000000000000000000000000000", "1000000000000000000000000000000000000000", "a number in a rule has at most 36 digits", ""),
-    ("n -> \"a\"", "\"a\"", "expected a number, a name or a bracket, found a quoted text", "a quoted text stands behind game, about, source, known and as"),
-    ("n -> n-k for 1 <= k <= n, n-5", ",", "expected for, if, let, a comma, or the end of the clause, found \",\"", "options stand before for and if; further ones in another clause, after ;"),
-    ("n -> n-1 // a comment", "/", "expected a number, a name or a bracket, found \"/\"", "floor division is written /, and a comment begins with #"),
-    ("n -> n - $k", "$", "\"$\" means nothing in a rule", ""),
-    ("n -> n-k for 1 <= k <= N", "N", "N has no meaning here, so that k has no upper bound", "known here: n"),
-    ("n -> pred(n)", "pred", "there is no function pred", "functions are min, max, abs, gcd, popcount, isqrt, is_prime; sets are divisors, digits, submasks"),
-    ("n -> n-count for 1 <= conut <= n", "count", "count has no meaning here", "known here: n, conut"),
-    ("n -> n-1 for n > 3", "n > 3", "this chain has no new variable", "a condition is written behind if"),
-    ("n -> n-k for each 1 <= k <= n", "1 <= k <= n", "for each is about a run, and there is none here", "one number is chosen by for 1 <= k <= n"),
-    ("n -> n-k For 1 <= k <= n", "For", "expected for, if, let, a comma, or the end of the clause, found \"For\"", "for, if, let, in, and, or are written in small letters"),
-    ("n -> n-k for 0 < a < b < n", "k", "k has no meaning here", "to let it run over numbers, add: for 1 <= k <= n"),
-    ("n -> n-k for n >= k", "k", "k needs a lower bound", "write for instance: for 1 <= k <= n"),
-    ("game \"x\nn -> n-1", "\"x", "this quotation mark is never closed", "a quoted text ends with \" on the same line"),
-    ("game 5; n -> n-1", "5", "expected the title of the game, found the number 5", "write for instance: game \"Subtract a square\", or with a parameter: game Bash(k = 3)"),
-    ("game \"x\" 5; n -> n-1", "5", "expected the end of the line, found the number 5", ""),
-    ("game \"x\"; game \"y\"; n -> n-1", "game", "there is a line game already", "leave one of the two out"),
-    ("about x; n -> n-1", "x", "expected a quoted text, found \"x\"", "put it between quotation marks: \"...\""),
-    ("about \"a\"; about \"b\"; n -> n-1", "about", "there is a line about already", "leave one of the two out"),
-    ("source; n -> n-1", ";", "expected a quoted text, found the end of the clause", "put it between quotation marks: \"...\""),
-    ("game Bash(k); n -> n-k", "k", "the parameter k is missing", "a file gets it after a colon: FILE.game:k=3; or write k = 3 for what it is if nothing is said"),
-    ("game Bash(3); n -> n-3", "3", "expected the name of a parameter, found the number 3", ""),
-    ("game Bash(k = {1}); n -> n-k", "{1}", "a parameter is a number, found a set", "a set gets its name on a line of its own, where parameters may stand in it: let S = {1, k}"),
-    ("game Bash(k = 3; n -> n-k", ";", "expected a comma or ), found the end of the clause", ""),
-    ("game Bash(k, k = 2); n -> n-k", "k", "the parameter k is missing", "a file gets it after a colon: FILE.game:k=3; or write k = 3 for what it is if nothing is said"),
-    ("game Bash(k = 1/0); n -> n-k", "1/0", "division by zero", ""),
-    ("let S = {1, 2}; n -> n-S", "S", "expected a number, S is a set", "a set stands behind in: k in S"),
-    ("let S = 3; n -> n-k for k in S", "S", "expected a set", "such as {1, 3, 4}, divisors(n), digits(n) or submasks(n)"),
-    ("let n = 3; n -> n-1", "n", "n has a meaning already", "choose another name"),
-    ("let k = 3; n -> n-k for 1 <= k <= 3", "1 <= k <= 3", "this chain has no new variable", "k stands for a number already: choose another name"),
-    ("let k = 3; let k = 4; n -> n-k", "k", "k has a meaning already", "choose another name"),
-    ("let k 3; n -> n-k", "3", "expected =, found the number 3", "a name is given with one ="),
-    ("let min = 3; n -> n-1", "min", "min is a function", "choose another name"),
-    ("let k = n; n -> n-k", "n", "n has no meaning here", "a name on a line of its own stands for the same number or set in all positions"),
-    ("let S = submasks(5); n -> n-k for k in S", "submasks(5)", "the submasks of a number are too many to be listed", "write them where they are used, behind in"),
-    ("let m = 2**200; n -> n-m", "2**200", "a number does not fit 128 bits", ""),
-    ("n -> n-k for 1 <= k <= mm; let m = 3", "mm", "mm has no meaning here, so that k has no upper bound", "known here: n, m"),
-    ("start n: (n, n-1)\nn -> n-1", "n", "a position is written with 1 already, so that this would mean two things", "the line start explains positions that are written with fewer numbers, or more: start n: (n, n-1)"),
-    ("start n: n-1\nn -> n-1", "n", "a position is written with 1 already, so that this would mean two things", "the line start explains positions that are written with fewer numbers, or more: start n: (n, n-1)"),
-    ("start n (n, n-1)\n(a, b) -> (a-1, b)", "(", "expected : and the position that is meant, found \"(\"", ""),
-    ("start n: (n, m)\n(a, b) -> (a-1, b)", "m", "m has no meaning here", "known here: n"),
-    ("start n: (n, n, n)\n(a, b) -> (a-1, b)", "(n, n, n)", "expected 2 coordinates in brackets, as the position has", "every option names all coordinates, also those that stay"),
-    ("known 0.. = \nn -> n-1", "\n", "expected a Grundy value, N or P, found the end of the clause", "values are separated by blanks; N: the next player wins, P: the previous one"),
-    ("known = 0; n -> n-1", "=", "expected positions, found \"=\"", "for instance: known 0.. = 0 1 2, or known 3,5 = 0"),
-    ("known 3; n -> n-1", ";", "expected = and what is known, found the end of the clause", "for instance: known 0.. = 0 1 2"),
-    ("known 0.. = 0 x; n -> n-1", "x", "expected a Grundy value, N or P, found \"x\"", "values are separated by blanks; N: the next player wins, P: the previous one"),
-    ("known 3 4 = 1 2; n -> n-1", "2", "expected the end of the line, found a further value", "one sum has one value; those of consecutive heaps are written known 0.. = 0 1 2"),
-    ("known misere 0.. = 1; n -> n-1", "1", "in misère play N or P is known, found a value", "write for instance: known misere 0.. = N P N"),
-    ("known 3 = -1; n -> n-1", "-", "expected a Grundy value, N or P, found \"-\"", "values are separated by blanks; N: the next player wins, P: the previous one"),
-    ("known 3 = 99999999999999999999; n -> n-1", "99999999999999999999", "a value is at most 2^64-1, found a larger number", ""),
-    ("n -> n-k for 1 <= k <= n as take", "take", "expected a quoted text, found \"take\"", "put it between quotation marks: \"...\""),
-    ("n -> n-k for 1 <= k <= n as \"take {k\"", "{k", "this { is never closed", "a number is filled in with { and }: as \"take {k}\""),
-    ("n -> n-k for 1 <= k <= n as \"take {j}\"", "j", "j has no meaning here", "to let it run over numbers, add: for 1 <= j <= n"),
-    ("n -> n-k for 1 <= k <= n as \"take {k k}\"", "k", "expected }, found \"k\"", "options are separated by commas, clauses by a new line or ;"),
-    ("n -> n-k for 1 <= k <= n as \"take {}\"", "", "expected a number, a name or a bracket, found the end", ""),
-    ("n -> n-1 as \"x\" if n > 3", "if", "expected the end of the clause, found \"if\"", "the name of the move stands at the end"),
-    ("n -> n-k as \"x {k $}\"", "$", "\"$\" means nothing in a rule", ""),
-    ("win if n == 3; n -> n-1", "if", "expected when, found \"if\"", "write for instance: win when n == 13"),
-    ("win when; n -> n-1", ";", "expected a number, a name or a bracket, found the end of the clause", ""),
-    ("win when m == 3; n -> n-1", "m", "m has no meaning here", "known here: n"),
-    ("lose when (a, b) if a == b; n -> n-1", "(a, b)", "expected a heap such as n, as in the first clause", ""),
-    ("illegal when a == b; (a, c) -> (a-1, c)", "b", "b has no meaning here", "known here: a, c"),
-    ("win when (a, b); n -> n-1", "(a, b)", "expected a heap such as n, as in the first clause", ""),
-    ("win when n == 3 m; n -> n-1", "m", "expected the end of the line, found \"m\"", "options are separated by commas, clauses by a new line or ;"),
-    ("lose when {1}; n -> n-1", "{1}", "expected a number, found a set", "a set stands behind in: k in {1, 3, 4}"),
-    ("n -> n-1 as 'x'", "'", "\"'\" means nothing in a rule", "a text stands between two of these: \""),
-    ("Win when n == 3; n -> n-1", "when", "expected ->, found \"when\"", "a rule has the form n -> n-1, n-3"),
-    ("win when n = 3; n -> n-1", "=", "expected the end of the line, found \"=\"", "equality is written ==, a name is given with let k = 3"),
-    ("(.., a, ..) -> (.., a-1)", "(.., a-1)", "expected one .. in the option for each in the position: 2, found 1", "name a run to leave it out: (x.., a) -> (a)"),
-    ("(.., a, ..) -> (.., a-1, .., ..)", "..", "expected one .. in the option for each in the position, found one more", "name a run to use it more than once: (x.., a) -> (x.., a-1)"),
-    ("(.., a, ..) -> [(.., a), (..), (..)]", "..", "expected one .. in the option for each in the position, found one more", "name a run to use it more than once: (x.., a) -> (x.., a-1)"),
-    ("(.., a, ..) -> a-1", "a-1", "expected a row in brackets, as the position has", "a position is written such as (.., a), a sum of two [(.., a), (b, ..)]"),
-    ("(.., a) -> {.., a}", "{.., a}", "expected an option, found a set", "options are separated by commas, a sum is written [a, b]"),
-    ("(.., a) -> (..); n -> n-1", "n", "expected a row in brackets, as in other clauses", "a row with one number is written (a)"),
-    ("(.., a) -> (..); {a, b} -> {a, b-1}", "{a, b}", "expected a row in brackets, as in other clauses", "the order matters in (a, b) and does not in {a, b}: a rule has one of them"),
-    ("{a, ..} -> {..}; (a, b) -> (a, b-1)", "(a, b)", "expected numbers in braces, as in the first clause", "the order matters in (a, b) and does not in {a, b}: a rule has one of them"),
-    ("{.., a, ..} -> {.., a-1, ..}", "..", "expected at most one run in a multiset, found a second one", "{a, b, ..}: any two numbers, and all others"),
-    ("{a, b} -> {a-1}", "{a-1}", "expected 2 numbers in braces, as the position has", "every option names all numbers, also those that stay; {a, ..} may be of any size"),
-    ("{a, b} -> (a-1, b)", "(a-1, b)", "expected 2 numbers in braces, as the position has", "a position is written such as {a, b}, a sum of two [{a, b}, {c, d}]"),
-    ("(a, b) -> (a-1, b); (a, b, c) -> (a, b, c-1)", "(a, b, c)", "expected 2 coordinates in brackets, as in the first clause", ""),
-    ("n -> (.., n)", "(.., n)", "expected a heap such as n, as the position has", "a sum of two heaps is written [a, b]"),
-    ("n -> n..", "..", "expected for, if, let, a comma, or the end of the clause, found \"..\"", "a run of numbers stands in brackets: (.., a, ..) -> (.., a-1, ..)"),
-    ("..n -> n", "..", "expected the position, such as n or (a, b), found \"..\"", "a row stands in brackets: (.., a, ..) -> (.., a-1, ..)"),
-    ("(x.., a) -> (x)", "x", "expected a number, found the run x", "sum(x), len(x), min(x), max(x), count(x), distinct(x), xor(x) are numbers; in a row it is written x.."),
-    ("(x.., a) -> (x.., a-x)", "x", "expected a number, found the run x", "sum(x), len(x), min(x), max(x), count(x), distinct(x), xor(x) are numbers; in a row it is written x.."),
-    ("(x.., a) -> (x.., a-1) if x > 2", "x", "expected a number, found the run x", "sum(x), len(x), min(x), max(x), count(x), distinct(x), xor(x) are numbers; in a row it is written x.."),
-    ("(x.., y..) -> (x-y..)", "y", "x and y may be of different lengths", "number by number only a run and what was made from it can be combined"),
-    ("(x.., y..) -> (y..) for each 0 <= d <= x - y", "y", "x and y may be of different lengths", "number by number only a run and what was made from it can be combined"),
-    ("(x.., a) -> (a..)", "a", "expected a run of numbers, found one number", "a run has a name in the position: (x.., a) -> (x.., a-1)"),
-    ("(x.., a) -> (x.., a-1) if sum(a) > 2", "sum(a)", "sum is about one run, by its name", "a run has a name in the position: (x.., a) -> (x.., a-1) if sum(x) == 1"),
-    ("(x.., a) -> (x.., a-1) if sum(x-1) > 2", "sum(x-1)", "sum is about one run, by its name", "give it a name first: let y = ... if sum(y) == 1"),
-    ("(x.., a) -> (x.., a-1) if gcd(x) > 2", "gcd(x)", "gcd takes 2 numbers or more", ""),
-    ("(x.., a) -> (x.., a-1) if sum > 2", "sum", "sum is a function of runs", "write sum(x)"),
-    ("(x.., a) -> (x.., a-1) if average(x) > 2", "average", "there is no function average", "functions are min, max, abs, gcd, popcount, isqrt, is_prime, of a run sum, len, min, max, count, distinct, xor; sets are divisors, digits, submasks"),
-    ("(x.., a) -> (x.., a-1) if a in y", "y", "expected a set", "such as {1, 3, 4}, divisors(n), digits(n) or submasks(n)"),
-    ("(x..) -> (d..) for each d <= x", "d <= x", "expected two bounds around one new variable", "for instance: (a..) -> (a-d..) for each 0 <= d <= a if count(d) == 2"),
-    ("(x..) -> (d..) for each 0 <= d <= 3", "0 <= d <= 3", "for each needs a run in a bound", "for instance: (a..) -> (a-d..) for each 0 <= d <= a if count(d) == 2"),
-    ("(x..) -> (d..) for each 0 <= x <= 3", "0 <= x <= 3", "expected two bounds around one new variable", "for instance: (a..) -> (a-d..) for each 0 <= d <= a if count(d) == 2"),
-    ("(x..) -> (d..) for each 0 <= d <= y", "y", "y has no meaning here", "to let it run over numbers, add: for 1 <= y <= n"),
-    ("(x..) -> (d..) for each 0 <= d >= x", "0 <= d >= x", "expected two bounds around one new variable", "for instance: (a..) -> (a-d..) for each 0 <= d <= a if count(d) == 2"),
-    ("(x..) -> (x..) for 0 <= d <= x", "x", "expected a number, found the run x", "sum(x), len(x), min(x), max(x), count(x), distinct(x), xor(x) are numbers; in a row it is written x.."),
-    ("n -> n-d for each 0 <= d <= n", "0 <= d <= n", "for each is about a run, and there is none here", "one number is chosen by for 1 <= k <= n"),
-    ("(min.., a) -> (a)", "min", "min is a function", "choose another name"),
-    ("(x.., x) -> (x)", "x", "x has a meaning already", "choose another name"),
-    ("(x..) -> [(x..) for 0 <= i]", "i", "i needs an upper bound", "write for instance: for 1 <= i <= n"),
-    ("n -> [i for i in {1, 2}]", "i in {1, 2}", "expected a chain of inequalities such as 1 <= k <= n", "put other conditions behind if"),
-    ("n -> [i for 0 < i < j < n]", "0 < i < j < n", "expected one variable with bounds, for the parts of a sum", "for instance: [a + i for 0 <= i < k]"),
-    ("n -> [n-i for 1 <= i <= 3, i]", "i", "i has no meaning here", "to let it run over numbers, add: for 1 <= i <= n"),
-    ("n -> [1 for n]", "n", "expected a chain of inequalities such as 1 <= k <= n", "put other conditions behind if"),
-    ("(.., a) -> [(.., i) for 0 <= i < a]", "(.., i)", "expected one .. in the option for each in the position", "name a run to use it more than once: (x.., a) -> [(x.., i) for 0 <= i < a]"),
-    ("n -> n-k for 1 <= k <= n for p in partitions(k, 2)", "partitions(k, 2)", "partitions takes one number", ""),
-    ("(a, b) -> (a, b) for p in partitions(a)", "partitions(a)", "a heap has partitions, and positions are no heaps here", ""),
-    ("n -> n-1 if n in partitions(n)", "partitions(n)", "expected a set", "such as {1, 3, 4}, divisors(n), digits(n) or submasks(n)"),
-    ("n -> p + 1 for p in partitions(n)", "p", "expected a number, found the run p", "sum(p), len(p), min(p), max(p), count(p), distinct(p), xor(p) are numbers; in a row it is written p.."),
-    ("n -> p for p in partitions(n) if min(p, 2) == 2", "p", "expected a number, found the run p", "sum(p), len(p), min(p), max(p), count(p), distinct(p), xor(p) are numbers; in a row it is written p.."),
-    ("n -> p for p in partitions(n) if distinct(n)", "distinct(n)", "distinct is about one run, by its name", "a run has a name in the position: (x.., a) -> (x.., a-1) if distinct(x) == 1"),
-    ("n -> n-1 if distinct", "distinct", "distinct has no meaning here", "known here: n"),
-    ("n -> n-1 if count >= 2", "count", "count has no meaning here", "known here: n"),
-    ("(a .. b) -> (a)", "b", "expected a comma or ), found \"b\"", "the position has names only, with commas: (a, b)"),
-    ("() -> ()", ")", "expected the name of a coordinate, found \")\"", "there is no open bracket that it closes"),
-    ("(a, ..", "", "expected a comma or ), found the end", "the position has names only, with commas: (a, b)"),
-    ("start n: (n, n); (.., a) -> (..)", "start n: (n, n)", "the line start is about heaps and tuples", "the positions of this game are written with any number of numbers already"),
-    ("lose when {a, b}; (.., a) -> (..)", "{a, b}", "expected a row in brackets, as in other clauses", "the order matters in (a, b) and does not in {a, b}: a rule has one of them"),
-    ("lose when (.., a, .., b, ..) if a == c; (a, b) -> (a-1, b)", "c", "c has no meaning here", "known here: a, b"),
-];
+use grundy::{Budget, ErrorCode, ParseError};
+use snapbox::Assert;
+use snapbox::data::Data;
+
+/// Compares a file with what is said of its texts, and says which kinds of errors were met.
+fn compare(file: &str, refuse: impl Fn(&str) -> Option<ParseError>) -> Vec<ErrorCode> {
+    let path = format!("{}/tests/refusals/{file}", env!("CARGO_MANIFEST_DIR"));
+    let known = std::fs::read_to_string(&path).unwrap();
+    let (mut found, mut codes) = (String::new(), Vec::new());
+    for written in known.lines().filter_map(|line| line.strip_prefix('>')) {
+        let text = written.trim_start_matches(' ').replace("\\n", "\n");
+        let error = refuse(&text).unwrap_or_else(|| panic!("{text} was read"));
+        assert_ne!(error.code(), ErrorCode::Invalid, "{text}");
+        codes.push(error.code());
+        let shown = |part: &str| part.replace('\n', "\\n").chars().count();
+        let before = shown(&text[..error.span().start]);
+        let marked = shown(&text[error.span()]).max(1);
+        let (blanks, marks) = (" ".repeat(before), "^".repeat(marked));
+        let gap = if found.is_empty() { "" } else { "\n" };
+        let _ = write!(found, "{gap}> {}\n  {blanks}{marks}\n", text.replace('\n', "\\n"));
+        let _ = writeln!(found, "  {}: {}", error.code(), error.message());
+        if let Some(hint) = error.hint() {
+            let _ = writeln!(found, "  help: {hint}");
+        }
+    }
+    Assert::new().action_env("SNAPSHOTS").eq(found, Data::read_from(path.as_ref(), None).raw());
+    codes
+}
 
 #[test]
 fn wrong_rules_are_refused_where_they_are_wrong() {
-    for &(text, marked, message, hint) in WRONG {
-        let Err(error) = grundy_rules::game(text, &Budget::unlimited()) else { panic!("{text} was read") };
-        let found = (text, &text[error.span()], error.message(), error.hint().unwrap_or(""));
-        assert_eq!(found, (text, marked, message, hint));
+    let refuse = |text: &str| grundy_rules::game(text, &Budget::unlimited()).err();
+    let mut codes = compare("numbers.txt", refuse);
+    codes.extend(compare("boards.txt", refuse));
+    let elsewhere = [
+        ErrorCode::WrongNumber,
+        ErrorCode::NeverShrinks,
+        ErrorCode::CanStay,
+        ErrorCode::UnknownGame,
+        ErrorCode::NoFile,
+        ErrorCode::Fault,
+        ErrorCode::InputOutput,
+        ErrorCode::Invalid,
+    ];
+    for code in ErrorCode::ALL {
+        assert!(codes.contains(code) != elsewhere.contains(code), "{code}");
+    }
+}
+
+#[test]
+fn wrong_boards_are_refused_where_they_are_wrong() {
+    let game = grundy_rules::game("board \". #\"; replace \"..\" by \"##\"", &Budget::unlimited()).unwrap();
+    compare("positions.txt", |text| game.parse(text).err());
+}
+
+#[test]
+fn the_book_explains_every_code() {
+    let book = include_str!("../../../book/src/rules.md");
+    for code in ErrorCode::ALL {
+        assert!(book.contains(&format!("| `{code}` | {} |", code.meaning())), "{code}");
     }
 }

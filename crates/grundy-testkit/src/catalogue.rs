@@ -10,6 +10,10 @@ use crate::twins::{board, cells, code, coins, graph, hackenbush, heap, pair, row
 pub enum Notation {
     /// Numbers with commas: `10`, `3,5`.
     Numbers,
+    /// Numbers in order with commas, or `none`.
+    Elements,
+    /// Letters, or `""` for none; each is its number in Unicode.
+    Word,
     /// A pair whose order does not matter; it is read and written with the smaller number first.
     Pair,
     /// The length of an empty strip.
@@ -36,6 +40,13 @@ pub enum Notation {
     Board,
     /// The rows of a bar, `4,4,2`, or its size: `3x4`.
     Bar,
+    /// Rows of cells joined by `/`, each one of these letters, which stand for 0, 1, 2; or a size. The number of columns comes
+    /// first.
+    Letters(&'static str),
+    /// A number, or a row of cells, `.` for a free one and `#` for a covered one, as -1 and then 1 and 0.
+    Row,
+    /// Two sides: `3x5`.
+    Sides,
 }
 
 impl Notation {
@@ -59,6 +70,15 @@ impl Notation {
                 let mut pair = numbers(word, ',').filter(|pair| pair.len() == 2)?;
                 pair.sort_unstable();
                 Some(pair)
+            }
+            Self::Elements if word == "none" => Some(Vec::new()),
+            Self::Elements => {
+                let mut left = numbers(word, ',')?;
+                left.sort_unstable();
+                Some(left)
+            }
+            Self::Word => {
+                Some(word.chars().filter(|&letter| letter != '"').map(|letter| i64::from(letter as u32)).collect())
             }
             Self::Strip => word.parse().ok().map(|length| vec![0; length]),
             Self::Tree => twos(':'),
@@ -97,6 +117,27 @@ impl Notation {
                 Some([vec![sides[1]], vec![1; rows * columns]].concat())
             }
             Self::Bar => numbers(word, ','),
+            Self::Sides => numbers(word, 'x').filter(|sides| sides.len() == 2),
+            Self::Row if word.starts_with(['.', '#']) => {
+                Some([-1].into_iter().chain(word.chars().map(|cell| i64::from(cell == '.'))).collect())
+            }
+            Self::Row => word.parse().ok().map(|length| vec![length]),
+            Self::Letters(letters) if word.starts_with(|c: char| c.is_ascii_digit()) => {
+                let sides = numbers(word, 'x').filter(|sides| sides.len() == 2)?;
+                let cell = |row: i64, column: i64| match letters {
+                    ".xo" => 1 + (row + column) % 2,
+                    "#.B" => 1 + i64::from((row, column) == (0, 0)),
+                    _ => 0,
+                };
+                let cells = (0..sides[0]).flat_map(|row| (0..sides[1]).map(move |column| cell(row, column)));
+                Some([sides[1]].into_iter().chain(cells).collect())
+            }
+            Self::Letters(letters) => {
+                let rows: Vec<&str> = word.split('/').collect();
+                let cells: Option<Position> =
+                    rows.concat().chars().map(|cell| letters.find(cell).map(|place| place as i64)).collect();
+                Some([vec![rows[0].len() as i64], cells?].concat())
+            }
             Self::Board => {
                 let rows: Vec<&str> = word.split('/').collect();
                 let columns = rows.first()?.len();
@@ -122,12 +163,27 @@ impl Notation {
         let list = |words: Vec<String>| words.join(",");
         let twos = |inside: &str| list(position.chunks(2).map(|two| words(two).join(inside)).collect());
         match self {
-            Self::Numbers | Self::Bar => list(words(position)),
+            Self::Elements if position.is_empty() => "none".into(),
+            Self::Word if position.is_empty() => "\"\"".into(),
+            Self::Word => {
+                position.iter().filter_map(|&letter| u32::try_from(letter).ok().and_then(char::from_u32)).collect()
+            }
+            Self::Numbers | Self::Bar | Self::Elements => list(words(position)),
             Self::Board => {
                 let columns = usize::try_from(position[0]).unwrap_or(1).max(1);
                 let row = |row: &[i64]| row.iter().map(|&cell| if cell == 1 { '.' } else { '#' }).collect::<String>();
                 position[1..].chunks(columns).map(row).collect::<Vec<_>>().join("/")
             }
+            Self::Letters(letters) => {
+                let letter = |cell: &i64| letters.chars().nth(*cell as usize).unwrap_or('?');
+                let rows = position[1..].chunks((position[0] as usize).max(1));
+                rows.map(|row| row.iter().map(letter).collect::<String>()).collect::<Vec<_>>().join("/")
+            }
+            Self::Row if position[0] < 0 => {
+                position[1..].iter().map(|&cell| if cell == 1 { '.' } else { '#' }).collect()
+            }
+            Self::Row => position[0].to_string(),
+            Self::Sides => words(position).join("x"),
             Self::Pair => {
                 let mut pair = position.clone();
                 pair.sort_unstable();
@@ -197,7 +253,8 @@ pub fn find(game: &str) -> Option<(Twin, Notation)> {
         ("octal" | "code", Some(text)) => (code::take_and_break(code::Code::parse(text)?), Notation::Numbers),
         ("kayles", None) => (heap::kayles(), Notation::Numbers),
         ("dawson-kayles", None) => (heap::dawson_kayles(), Notation::Numbers),
-        ("dawson-chess", None) => (heap::dawson_chess(), Notation::Numbers),
+        ("dawson-chess", None) => (row::strip(heap::dawson_chess(), 1, 1), Notation::Row),
+        ("domino-strip", None) => (row::strip(heap::dawson_kayles(), 2, 0), Notation::Row),
         ("officers", None) => (heap::officers(), Notation::Numbers),
         ("guiles", None) => (heap::guiles(), Notation::Numbers),
         ("lasker", None) => (heap::lasker(), Notation::Numbers),
@@ -238,10 +295,30 @@ pub fn find(game: &str) -> Option<(Twin, Notation)> {
         ("kotzig", Some(_)) => (board::kotzig(set()?), Notation::Circle),
         ("schuh", None) => (board::schuh(), Notation::Numbers),
         ("cram", None) => (cells::cram(), Notation::Board),
+        ("notakto", None) => (cells::notakto(), Notation::Letters(".X")),
+        ("clobber", None) => (cells::clobber(), Notation::Letters(".xo")),
+        ("chocolate", None) => (cells::chocolate(), Notation::Letters("#.B")),
+        ("cutting", None) => (cells::cutting(1), Notation::Sides),
+        ("cutting", Some(_)) => (cells::cutting(number()?), Notation::Sides),
         ("chomp", None) => (cells::chomp(), Notation::Bar),
         ("hackenbush", None) => (hackenbush::green(), Notation::Edges),
         ("node-kayles", None) => (graph::node_kayles(), Notation::Graph),
         ("arc-kayles", None) => (graph::arc_kayles(), Notation::Graph),
+        ("poset", Some(sides)) if sides.contains('x') => {
+            let sides: Option<Vec<i64>> = sides.split('x').map(|side| side.parse().ok()).collect();
+            (graph::poset(graph::grid(&sides?)), Notation::Elements)
+        }
+        ("poset", Some(edges)) => {
+            let edges: Option<Vec<Vec<i64>>> = edges
+                .split(',')
+                .map(|edge| edge.split('-').map(|end| end.parse().ok()).collect::<Option<Vec<i64>>>())
+                .collect();
+            (graph::poset(edges?), Notation::Elements)
+        }
+        ("trie", Some(words)) => {
+            let words = words.split(',').map(|word| Notation::Word.read(word)).collect::<Option<Vec<_>>>()?;
+            (graph::words(words), Notation::Word)
+        }
         (_, Some(edges)) if name == "graph" || name.ends_with("geography") => {
             let ends = Notation::Edges.read(edges)?;
             let edges: Vec<(i64, i64)> = ends.chunks_exact(2).map(|edge| (edge[0], edge[1])).collect();

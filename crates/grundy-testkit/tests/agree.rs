@@ -26,6 +26,8 @@ fn largest(game: &str) -> i64 {
         "fibonacci-nim" => 110,
         "treblecross" => 24,
         "cram" => 17,
+        "notakto" => 10,
+        "clobber" => 13,
         // Squares in all.
         "chomp" => 25,
         _ => 260,
@@ -54,7 +56,10 @@ fn too_large(game: &str, sum: &[Position]) -> bool {
     if name == "chomp" {
         return sum.iter().any(|rows| rows.iter().sum::<i64>() > largest(game));
     }
-    let by_cells = matches!(name, "treblecross" | "cram" | "coins" | "tartan");
+    if name == "notakto" && sum.len() > 2 {
+        return true;
+    }
+    let by_cells = matches!(name, "treblecross" | "cram" | "coins" | "tartan" | "notakto" | "clobber");
     by_cells && sum.iter().any(|cells| cells.len() as i64 > largest(game))
         || sum.iter().flatten().any(|&number| number > largest(game))
 }

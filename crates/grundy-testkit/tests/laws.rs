@@ -125,6 +125,7 @@ impl Both {
     fn left(&self, mut parts: Vec<Position>) -> Left {
         let one_number = ["graph", "nimble", "moore", "staircase", "georgia-bob", "silver-dollar"];
         match self.base() {
+            "cutting" => parts.iter_mut().for_each(|sheet| sheet.sort_unstable()),
             "euclid" => parts.iter_mut().for_each(|pair| pair.sort_unstable()),
             "hackenbush" => {
                 let edges = parts.iter().flat_map(|edges| edges.chunks_exact(2));
@@ -441,7 +442,7 @@ families! {
     octal_codes: ["octal"];
     general_codes: ["code"];
     named_heap_games: ["kayles", "dawson-kayles", "dawson-chess", "officers", "guiles", "lasker", "grundy"];
-    strips: ["treblecross"];
+    strips: ["treblecross", "domino-strip"];
     pairs: ["wythoff", "euclid", "fibonacci-nim"];
     tokens_on_graphs: ["graph"];
     hackenbush: ["hackenbush"];
@@ -453,6 +454,9 @@ families! {
     rocks_on_trees: ["tree-staircase"];
     boards_and_other_rows: ["tartan", "welter", "end-nim", "northcott", "kotzig", "schuh"];
     boards: ["cram", "chomp"];
+    marks_and_stones: ["notakto", "clobber"];
+    sheets_and_bars: ["cutting", "chocolate"];
+    orders_and_words: ["poset", "trie"];
     further_games_of_heaps: ["exact-nim", "slow-nim", "exact-slow-nim", "take-away", "poker-nim"];
 }
 

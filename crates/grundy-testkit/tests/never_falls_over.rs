@@ -257,6 +257,13 @@ fn mutated(text: impl Strategy<Value = String>) -> impl Strategy<Value = String>
     )
 }
 
+#[test]
+fn a_graph_without_edges_is_written_so_that_it_is_read_again() {
+    for game in ["node-kayles", "arc-kayles", "hackenbush"] {
+        ask(&[game.to_owned(), String::new()], &NoFiles);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 

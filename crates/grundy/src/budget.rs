@@ -154,6 +154,11 @@ impl Budget {
         self.0.keeper.as_deref()
     }
 
+    /// The values of the game with this code that were kept, if there are some.
+    pub(crate) fn restore(&self, code: &str) -> Option<Values> {
+        self.keeper()?.restore(code).filter(|values| !values.is_empty())
+    }
+
     /// Records that a position was visited, and that so many options of it were looked at.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::near::nearest;
 use crate::rulesets::*;
-use crate::{Budget, Game, Named, Notation, ParseError, notation};
+use crate::{Budget, ErrorCode, Game, Named, Notation, ParseError, notation};
 
 /// Where a game's text names a file, the face reads it: the library does no input or output.
 pub trait Files {
@@ -217,12 +217,12 @@ pub static ENTRIES: &[Entry] = &[
         name: "dawson-chess",
         parameters: None,
         position: "10",
-        position_help: "the size of one heap",
+        position_help: "the size of one heap, or the columns of the board: . for an untouched one, # for a blocked one",
         rule: "take a whole heap of 1, 2 from a heap without splitting it, or 3 with a split if you like (0.137)",
         theorem: "period proved by the theorem of Guy and Smith 1956 in normal play; misère by search over sums",
         source: "Dawson 1935; Guy and Smith 1956",
         file_is_one_position: false,
-        build: |name, _, shop| Ok(shop.game(name, TakeAndBreak::dawson_chess())),
+        build: |name, _, shop| Ok(shop.game(name, Strip::dawson_chess())),
     },
     Entry {
         name: "officers",
@@ -269,12 +269,23 @@ pub static ENTRIES: &[Entry] = &[
         build: |name, _, shop| Ok(shop.game(name, TakeAndBreak::grundy())),
     },
     Entry {
+        name: "domino-strip",
+        parameters: None,
+        position: "10",
+        position_help: "the length of a strip of free cells, or its cells: . for a free one, # for a covered one",
+        rule: "put a domino on two free neighbouring cells of a strip (0.07)",
+        theorem: "period proved by the theorem of Guy and Smith 1956 in normal play; misère by search over sums",
+        source: "Dawson 1935; Guy and Smith 1956; Winning Ways ch. 4",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, Strip::domino())),
+    },
+    Entry {
         name: "treblecross",
         parameters: None,
         position: "5",
-        position_help: "the length N of an empty strip",
-        rule: "mark a cell of a strip, at least three away from every mark, as one must where three in a row win (0.007 at N + 2)",
-        theorem: "values of 0.007 at N + 2, from the definition; no period is known",
+        position_help: "the length N of a run of cells that are safe to mark; or a strip cell by cell, . for free and X for a mark: ..X..",
+        rule: "mark a cell; three marks in a row win at once. In a run of N, only cells at least three away from every mark (0.007 at N + 2)",
+        theorem: "values of 0.007 at N + 2, from the definition; no period is known; a strip without a win at once is its safe runs",
         source: "Winning Ways ch. 4",
         file_is_one_position: false,
         build: |name, _, shop| Ok(shop.game(name, Treblecross)),
@@ -294,7 +305,7 @@ pub static ENTRIES: &[Entry] = &[
                 Some(text) => notation::number(text, "the parameter T")?,
             };
             let rules = Wythoff::new(t).ok_or_else(|| {
-                ParseError::new(0..1, "T must be at least 1, found 0").help("wythoff:1 is Wythoff's game")
+                ErrorCode::WrongNumber.at(0..1, "T must be at least 1, found 0").help("wythoff:1 is Wythoff's game")
             })?;
             Ok(shop.game(name, rules))
         },
@@ -311,10 +322,9 @@ pub static ENTRIES: &[Entry] = &[
         build: |name, parameters, shop| match parameters {
             None => Ok(shop.game(name, Euclid::default())),
             Some("positive") => Ok(shop.game(name, Euclid::positive())),
-            Some(other) => {
-                Err(ParseError::new(0..other.len(), format!("expected positive, found \"{}\"", other.escape_debug()))
-                    .help("euclid goes down to zero; euclid:positive keeps both numbers above 0"))
-            }
+            Some(other) => Err(ErrorCode::Expected
+                .at(0..other.len(), format!("expected positive, found \"{}\"", other.escape_debug()))
+                .help("euclid goes down to zero; euclid:positive keeps both numbers above 0")),
         },
     },
     Entry {
@@ -351,6 +361,50 @@ pub static ENTRIES: &[Entry] = &[
         build: |name, _, shop| Ok(shop.game(name, Chomp)),
     },
     Entry {
+        name: "notakto",
+        parameters: None,
+        position: "3x3",
+        position_help: "a board: rows of cells joined by /, . for free and X for marked, or a size; several boards are several positions",
+        rule: "mark a free cell of a board; a board with three in a row is dead. Its players use --misere: whoever makes the last board dead loses",
+        theorem: "Plambeck and Whitehead 2013: a monoid of 18 elements for misère play on boards of 3x3; otherwise by search",
+        source: "Plambeck and Whitehead, The Secrets of Notakto (2013)",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, Notakto)),
+    },
+    Entry {
+        name: "clobber",
+        parameters: None,
+        position: "xoxo/oxox",
+        position_help: "a board: rows of cells joined by /, x and o for stones and . for none, or a size such as 3x4 with colours in turn",
+        rule: "move a stone of either colour onto a neighbouring stone of the other colour, which is taken: Clobber as an impartial game",
+        theorem: "by search",
+        source: "Albert, Grossman, Nowakowski and Wolfe, An introduction to Clobber, Integers 5(2) (2005)",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, Clobber)),
+    },
+    Entry {
+        name: "cutting",
+        parameters: takes("W", "2"),
+        position: "3x5",
+        position_help: "the sides of a sheet of squared paper",
+        rule: "cut a sheet in two along a line; with W, no side may become shorter than W",
+        theorem: "every play takes one move fewer than there are squares; with W, a strip narrower than 2W is the octal game with a 7 for W; otherwise by search",
+        source: "folklore; POJ 2311 for W = 2; Winning Ways ch. 2 for the partizan Cutcake",
+        file_is_one_position: false,
+        build: |name, parameters, shop| Ok(shop.game(name, Cutting::parse_width(parameters.unwrap_or("1"))?)),
+    },
+    Entry {
+        name: "chocolate",
+        parameters: None,
+        position: "...#/.B../....",
+        position_help: "rows of squares joined by /, . for chocolate, # for none and B for the bitter square; or a size such as 3x4, bitter in a corner",
+        rule: "break a bar along a whole line and eat the part without the bitter square",
+        theorem: "Robin 1989 on rectangles, Nakamura and Miyadera 2015: Nim with a heap on each side of the bitter square; otherwise by search",
+        source: "Robin, Mathematical Gazette 73 (1989); Nakamura and Miyadera, Integers 15 (2015)",
+        file_is_one_position: false,
+        build: |name, _, shop| Ok(shop.game(name, Chocolate)),
+    },
+    Entry {
         name: "graph",
         parameters: needs("EDGES", "0-1,0-2,1-3"),
         position: "0",
@@ -359,7 +413,7 @@ pub static ENTRIES: &[Entry] = &[
         theorem: "every vertex valued in one walk, linear in the edges; misère sums by Ferguson 1974 where it applies",
         source: "Sprague 1935, Grundy 1939",
         file_is_one_position: false,
-        build: |name, parameters, shop| Ok(shop.game(name, graph(parameters.unwrap_or(""), shop)?)),
+        build: |name, parameters, shop| Ok(shop.game(name, graph(parameters.unwrap_or(""), DIRECTED, shop)?)),
     },
     Entry {
         name: "hackenbush",
@@ -403,7 +457,9 @@ pub static ENTRIES: &[Entry] = &[
         theorem: "Fraenkel, Scheinerman and Ullman 1993: lost exactly if some maximum matching leaves the vertex out; values by search",
         source: "Fraenkel, Scheinerman and Ullman, Theoretical Computer Science 112 (1993)",
         file_is_one_position: false,
-        build: |name, parameters, shop| Ok(shop.game(name, Geography::vertex(&graph(parameters.unwrap_or(""), shop)?))),
+        build: |name, parameters, shop| {
+            Ok(shop.game(name, Geography::vertex(&graph(parameters.unwrap_or(""), DIRECTED, shop)?)))
+        },
     },
     Entry {
         name: "edge-geography",
@@ -414,7 +470,9 @@ pub static ENTRIES: &[Entry] = &[
         theorem: "Fraenkel, Scheinerman and Ullman 1993 on bipartite graphs: lost exactly in an even kernel; else by search",
         source: "Fraenkel, Scheinerman and Ullman, Theoretical Computer Science 112 (1993)",
         file_is_one_position: false,
-        build: |name, parameters, shop| Ok(shop.game(name, Geography::edge(&graph(parameters.unwrap_or(""), shop)?))),
+        build: |name, parameters, shop| {
+            Ok(shop.game(name, Geography::edge(&graph(parameters.unwrap_or(""), DIRECTED, shop)?)))
+        },
     },
     Entry {
         name: "directed-geography",
@@ -426,7 +484,7 @@ pub static ENTRIES: &[Entry] = &[
         source: "Schaefer, Journal of Computer and System Sciences 16 (1978)",
         file_is_one_position: false,
         build: |name, parameters, shop| {
-            Ok(shop.game(name, Geography::directed_vertex(&graph(parameters.unwrap_or(""), shop)?)))
+            Ok(shop.game(name, Geography::directed_vertex(&graph(parameters.unwrap_or(""), DIRECTED, shop)?)))
         },
     },
     Entry {
@@ -439,7 +497,7 @@ pub static ENTRIES: &[Entry] = &[
         source: "Schaefer, Journal of Computer and System Sciences 16 (1978)",
         file_is_one_position: false,
         build: |name, parameters, shop| {
-            Ok(shop.game(name, Geography::directed_edge(&graph(parameters.unwrap_or(""), shop)?)))
+            Ok(shop.game(name, Geography::directed_edge(&graph(parameters.unwrap_or(""), DIRECTED, shop)?)))
         },
     },
     Entry {
@@ -458,7 +516,7 @@ pub static ENTRIES: &[Entry] = &[
         parameters: needs("CODE", "1-3"),
         position: "HTHH",
         position_help: "a row of coins, heads or tails, the leftmost one first",
-        rule: "turn coins as the code allows, the rightmost from heads to tails: 1-3 up to three, 2+ two or more, then letters C consecutive, E equally spaced, S symmetric, C(5) within five, F with the first coin; or a name: mock-turtles, moebius, ruler, ...",
+        rule: "turn coins as the code allows, the rightmost from heads to tails: 1-3 up to three, 2+ two or more, then letters C consecutive, E equally spaced, S symmetric, C(5) within five, F with the first coin; or a picture such as x..x; or a name: mock-turtles, moebius, ruler, ...",
         theorem: "Lenstra: the value is the nim-sum of the values of the heads; in misère play the row is no sum of its heads",
         source: "Berlekamp, Conway and Guy, Winning Ways ch. 14; codes as in Siegel's CGSuite",
         file_is_one_position: false,
@@ -479,7 +537,8 @@ pub static ENTRIES: &[Entry] = &[
         build: |name, parameters, shop| {
             let text = parameters.unwrap_or("");
             let k = notation::number(text, "the number K of heaps")?;
-            let rules = Moore::new(k).ok_or_else(|| ParseError::new(0..text.len(), "K must be at least 1, found 0"))?;
+            let rules = Moore::new(k)
+                .ok_or_else(|| ErrorCode::WrongNumber.at(0..text.len(), "K must be at least 1, found 0"))?;
             Ok(shop.game(name, rules))
         },
     },
@@ -495,10 +554,9 @@ pub static ENTRIES: &[Entry] = &[
         build: |name, parameters, shop| match parameters {
             None => Ok(shop.game(name, Staircase::default())),
             Some("ground") => Ok(shop.game(name, Staircase::with_ground())),
-            Some(other) => {
-                Err(ParseError::new(0..other.len(), format!("expected ground, found \"{}\"", other.escape_debug()))
-                    .help("staircase:ground writes the ground as the first number; staircase leaves it out"))
-            }
+            Some(other) => Err(ErrorCode::Expected
+                .at(0..other.len(), format!("expected ground, found \"{}\"", other.escape_debug()))
+                .help("staircase:ground writes the ground as the first number; staircase leaves it out")),
         },
     },
     Entry {
@@ -547,7 +605,7 @@ pub static ENTRIES: &[Entry] = &[
             let text = parameters.unwrap_or("");
             let limit = notation::number(text, "the limit L")?;
             let rules = TreeStaircase::new(limit)
-                .ok_or_else(|| ParseError::new(0..text.len(), "L must be at least 1, found 0"))?;
+                .ok_or_else(|| ErrorCode::WrongNumber.at(0..text.len(), "L must be at least 1, found 0"))?;
             Ok(shop.game(name, rules))
         },
     },
@@ -629,7 +687,8 @@ pub static ENTRIES: &[Entry] = &[
         build: |name, parameters, shop| {
             let text = parameters.unwrap_or("");
             let rules = TakeAway::new(notation::number(text, "the factor K")?);
-            let rules = rules.ok_or_else(|| ParseError::new(0..text.len(), "K must be at least 1, found 0"))?;
+            let rules =
+                rules.ok_or_else(|| ErrorCode::WrongNumber.at(0..text.len(), "K must be at least 1, found 0"))?;
             Ok(shop.game(name, rules))
         },
     },
@@ -645,7 +704,8 @@ pub static ENTRIES: &[Entry] = &[
         build: |name, parameters, shop| {
             let text = parameters.unwrap_or("");
             let rules = PokerNim::new(notation::number(text, "the number K of chips")?);
-            let rules = rules.ok_or_else(|| ParseError::new(0..text.len(), "K must be at least 1, found 0"))?;
+            let rules =
+                rules.ok_or_else(|| ErrorCode::WrongNumber.at(0..text.len(), "K must be at least 1, found 0"))?;
             Ok(shop.game(name, rules))
         },
     },
@@ -661,7 +721,8 @@ pub static ENTRIES: &[Entry] = &[
         build: |name, parameters, shop| {
             let text = parameters.unwrap_or("");
             let rules = Northcott::new(notation::number(text, "the width of the rows")?);
-            let rules = rules.ok_or_else(|| ParseError::new(0..text.len(), "a row has at least 2 squares"))?;
+            let rules =
+                rules.ok_or_else(|| ErrorCode::WrongNumber.at(0..text.len(), "a row has at least 2 squares"))?;
             Ok(shop.game(name, rules))
         },
     },
@@ -687,13 +748,69 @@ pub static ENTRIES: &[Entry] = &[
         file_is_one_position: false,
         build: |name, _, shop| Ok(shop.game(name, Schuh)),
     },
+    Entry {
+        name: "poset",
+        parameters: needs("EDGES", "1-2,1-3,2-4,3-4"),
+        position: "all",
+        position_help: "the elements that are left; all is everything, none is nothing",
+        rule: "take an element and all above it; EDGES is a file or a list, as for graph, directed upwards, or a box for Chomp: 3x4x2",
+        theorem: "the colon principle where what is below an element is a chain; else by search, up to 128 elements",
+        source: "Gale and Neyman, Extensive form games and the poset game; Winning Ways ch. 7",
+        file_is_one_position: false,
+        build: |name, parameters, shop| {
+            let text = parameters.unwrap_or("");
+            let is_box = text.contains('x') && text.split('x').all(notation::is_number);
+            let order = match is_box.then(|| board::sides(text, text.split('x').count())).transpose()?.flatten() {
+                Some(sides) => Poset::chomp(&sides),
+                None => Poset::new(&graph(text, "directed upwards: poset:a-b,a-c", shop)?),
+            };
+            let order = order.map_err(|fault| {
+                let (code, message) = match fault {
+                    NotAPoset::TooLarge(most) => (ErrorCode::TooLarge, format!("an order has at most {most} elements")),
+                    NotAPoset::Circle(a, b) if a == b => (ErrorCode::WrongNumber, format!("{a} is not above itself")),
+                    NotAPoset::Circle(a, b) => {
+                        (ErrorCode::WrongNumber, format!("{a} is above {b} here, and {b} is above {a}"))
+                    }
+                    NotAPoset::Name(name) => {
+                        (ErrorCode::NameTaken, format!("no element is called {name}, which has another meaning"))
+                    }
+                };
+                code.at(0..text.len(), message)
+            })?;
+            Ok(shop.game(name, order))
+        },
+    },
+    Entry {
+        name: "trie",
+        parameters: needs("WORDS", "abc,ad"),
+        position: "\"\"",
+        position_help: "what is written so far; \"\" is nothing",
+        rule: "add a letter, so that what is written is the beginning of a word; WORDS is a file or a list with commas",
+        theorem: "every beginning valued in one walk; misère sums by Ferguson 1974 where it applies",
+        source: "Codeforces 455B, A Lot of Games",
+        file_is_one_position: false,
+        build: |name, parameters, shop| {
+            let text = parameters.unwrap_or("");
+            let words = match shop.files.read(text) {
+                Ok(list) => Trie::parse_list(&list).map_err(|error| in_file(text, &list, &error))?,
+                Err(FileError::Unreadable(why)) => return Err(unreadable(text, &why)),
+                Err(FileError::Missing) if text.contains(['/', '.']) => {
+                    return Err(ErrorCode::NoFile
+                        .at(0..text.len(), "there is no file of this name")
+                        .help("words can also be written here, with commas between them: trie:abc,ad"));
+                }
+                Err(FileError::Missing) => Trie::parse_inline(text)?,
+            };
+            Ok(shop.game(name, words))
+        },
+    },
 ];
 
 /// The rules of a game in which K of several heaps are lowered.
 fn heaps(parameters: Option<&str>, rules: fn(u64) -> Option<ExactNim>) -> Result<ExactNim, ParseError> {
     let text = parameters.unwrap_or("");
     let k = notation::number(text, "the number K of heaps")?;
-    rules(k).ok_or_else(|| ParseError::new(0..text.len(), "K must be at least 1, found 0"))
+    rules(k).ok_or_else(|| ErrorCode::WrongNumber.at(0..text.len(), "K must be at least 1, found 0"))
 }
 
 /// Games that people may ask for and that are not of this kind, with the condition that fails.
@@ -716,17 +833,7 @@ const NOT_IMPARTIAL: &[(&[&str], NotImpartial)] = &[
         NotImpartial::Partizan("each player moves only pieces of one colour, and positions can repeat or be scored"),
     ),
     (
-        &[
-            "domineering",
-            "hex",
-            "amazons",
-            "clobber",
-            "toads-and-frogs",
-            "konane",
-            "col",
-            "snort",
-            "red-blue-hackenbush",
-        ],
+        &["domineering", "hex", "amazons", "toads-and-frogs", "konane", "col", "snort", "red-blue-hackenbush"],
         NotImpartial::Partizan("the two players have different moves"),
     ),
     (
@@ -793,17 +900,22 @@ impl NotImpartial {
     }
 }
 
-/// A graph from a file of that name, or from the edges themselves.
-fn graph(text: &str, shop: &Workshop<'_>) -> Result<Graph, ParseError> {
+/// How edges are written where the game is about a token.
+const DIRECTED: &str = "directed left to right: graph:0-1,0-2,1-3";
+
+/// A file that is there, and cannot be read.
+fn unreadable(name: &str, why: &str) -> ParseError {
+    ErrorCode::NoFile.at(0..name.len(), format!("the file cannot be read: {why}"))
+}
+
+/// A graph from a file of that name, or from the edges themselves, which are written so.
+fn graph(text: &str, form: &str, shop: &Workshop<'_>) -> Result<Graph, ParseError> {
     match shop.files.read(text) {
         Ok(list) => Graph::parse_list(&list).map_err(|error| in_file(text, &list, &error)),
-        Err(FileError::Unreadable(why)) => {
-            Err(ParseError::new(0..text.len(), format!("the file cannot be read: {why}")))
-        }
-        Err(FileError::Missing) if text.contains(['/', '.']) || !text.contains('-') => {
-            Err(ParseError::new(0..text.len(), "there is no file of this name")
-                .help("edges can also be written here, directed left to right: graph:0-1,0-2,1-3"))
-        }
+        Err(FileError::Unreadable(why)) => Err(unreadable(text, &why)),
+        Err(FileError::Missing) if text.contains(['/', '.']) || !text.contains('-') => Err(ErrorCode::NoFile
+            .at(0..text.len(), "there is no file of this name")
+            .help(format!("edges can also be written here, {form}"))),
         Err(FileError::Missing) => Graph::parse_inline(text),
     }
 }
@@ -815,7 +927,8 @@ pub fn in_file(name: &str, text: &str, error: &ParseError) -> ParseError {
     let found = text.lines().nth(line - 1).unwrap_or("").trim();
     let shown: String = found.chars().take(60).collect();
     let message = error.message().trim_start_matches(&format!("line {line}: "));
-    ParseError::new(0..name.len(), format!("{message} in line {line} of the file: {shown}"))
+    let code = error.code();
+    code.at(0..name.len(), format!("{message} in line {line} of the file: {shown}"))
         .help(error.hint().unwrap_or("the file is read as a whole").to_owned())
 }
 
@@ -846,19 +959,18 @@ pub fn game(text: &str, workshop: &Workshop<'_>) -> Result<Rc<dyn Game>, ParseEr
     };
     let after = name.len() + 1;
     match (entry.parameters, parameters) {
-        (None, Some(parameters)) => {
-            Err(ParseError::new(name.len()..after + parameters.len(), format!("{} takes no parameters", entry.name))
-                .help(format!("write: {} {}", entry.name, entry.position)))
-        }
-        (Some(Parameters { form, optional: false, .. }), None | Some("")) => Err(ParseError::new(
-            name_span.end..text.len(),
-            format!("{} needs its parameters after a colon: {}:{form}", entry.name, entry.name),
-        )
-        .help(format!("for instance: {}; see: grundy list {}", entry.with_parameters(), entry.name))),
-        (Some(Parameters { form, .. }), Some("")) => {
-            Err(ParseError::new(name_span.end..text.len(), format!("expected {form} after the colon, found nothing"))
-                .help(format!("leave the colon out, or write: {}", entry.with_parameters())))
-        }
+        (None, Some(parameters)) => Err(ErrorCode::OutOfPlace
+            .at(name.len()..after + parameters.len(), format!("{} takes no parameters", entry.name))
+            .help(format!("write: {} {}", entry.name, entry.position))),
+        (Some(Parameters { form, optional: false, .. }), None | Some("")) => Err(ErrorCode::Missing
+            .at(
+                name_span.end..text.len(),
+                format!("{} needs its parameters after a colon: {}:{form}", entry.name, entry.name),
+            )
+            .help(format!("for instance: {}; see: grundy list {}", entry.with_parameters(), entry.name))),
+        (Some(Parameters { form, .. }), Some("")) => Err(ErrorCode::Expected
+            .at(name_span.end..text.len(), format!("expected {form} after the colon, found nothing"))
+            .help(format!("leave the colon out, or write: {}", entry.with_parameters()))),
         _ => {
             let canonical = match parameters {
                 Some(parameters) => format!("{}:{parameters}", entry.name),
@@ -879,17 +991,18 @@ pub fn unknown(name: &str) -> ParseError {
 /// The same for a name that was written otherwise: in capitals, say, which may have another length.
 fn unknown_at(name: &str, span: std::ops::Range<usize>) -> ParseError {
     if let Some((_, why)) = NOT_IMPARTIAL.iter().find(|(names, _)| names.contains(&name)) {
-        return ParseError::new(span, format!("{name} is not a game of this kind")).help(format!(
+        return ErrorCode::UnknownGame.at(span, format!("{name} is not a game of this kind")).help(format!(
             "{}; an impartial game has two players in turn, open information, no chance, the same moves for both, and is won or lost by the last move",
             why.reason()
         ));
     }
     if name.starts_with('@') || notation::is_number(name) {
-        return ParseError::new(span, "expected a game, found a position")
+        return ErrorCode::Expected
+            .at(span, "expected a game, found a position")
             .help("the game comes first, such as: nim 3 4 5; all games: grundy list");
     }
     let nearest = nearest(name, ENTRIES.iter().map(|entry| entry.name));
-    let error = ParseError::new(span, format!("there is no game named \"{}\"", name.escape_debug()));
+    let error = ErrorCode::UnknownGame.at(span, format!("there is no game named \"{}\"", name.escape_debug()));
     match nearest {
         Some(known) => error.help(format!("did you mean {known}? All games: grundy list")),
         None => error.help("all games: grundy list"),

@@ -5,7 +5,7 @@
 use crate::catalogue::Files;
 use crate::question::Refusal;
 use crate::table::{Asked, Cell, Ending, Extent, Table};
-use crate::{Budget, ParseError, notation};
+use crate::{Budget, ErrorCode, notation};
 
 /// The largest coordinate up to which games are compared unless it is given, by the number of coordinates.
 const USUAL: [u64; 3] = [1000, 30, 10];
@@ -86,11 +86,13 @@ impl Comparison {
         }
         let text = games.join(" ");
         let error = match is_numbers {
-            [true, true] => ParseError::new(0..text.len(), "positions of these games are not of one form")
+            [true, true] => ErrorCode::OtherForm
+                .at(0..text.len(), "positions of these games are not of one form")
                 .help("games are compared heap by heap, or pair by pair"),
             [first, _] => {
                 let span = if first { games[0].len() + 1..text.len() } else { 0..games[0].len() };
-                ParseError::new(span, "positions of this game are not numbers, so that they cannot be lined up")
+                ErrorCode::OutOfPlace
+                    .at(span, "positions of this game are not numbers, so that they cannot be lined up")
                     .help("games about heaps, pairs and triples can be compared")
             }
         };
@@ -112,8 +114,9 @@ impl Comparison {
         let difference = loop {
             let [left, right] = &mut self.tables;
             let (Some(mut a), Some(mut b)) = (left.next_cell(), right.next_cell()) else { break None };
-            if outcomes {
-                (a, b) = (a.as_outcome(), b.as_outcome());
+            // Where play may go round, a position may have no value.
+            if outcomes || [&a, &b].iter().any(|cell| matches!(cell, Cell::Outcome(_))) {
+                (a, b) = (a.into_outcome(), b.into_outcome());
             }
             if a != b {
                 break Some(Difference { coordinates: left.coordinates().to_vec(), cells: [a, b] });

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use crate::certificate::Certificate;
 use crate::law::Law;
+use crate::rare::Rare;
 use crate::space::{Effort, Interned};
 use crate::{
     Budget, End, Evidence, Halt, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Space, Step,
@@ -40,14 +41,23 @@ pub trait Game: Space {
     /// A move in words.
     fn describe(&self, from: Id, to: &[Id]) -> Step;
 
+    /// The position as a board: see [`Notation::rows`].
+    fn rows(&self, id: Id) -> Option<Vec<String>>;
+
     /// The position with these coordinates: see [`Notation::position_at`].
     fn position_at(&self, coordinates: &[u64]) -> Option<Id>;
+
+    /// The value of the position with these coordinates, if it is one component and a theory knows it. Nothing is interned.
+    fn value_at(&self, coordinates: &[u64]) -> Option<(Nimber, TheoryId)>;
 
     /// The law of the values of all heaps: see [`Notation::law`].
     fn law(&self, to: Option<u64>, budget: &Budget) -> Option<Law>;
 
     /// The same with a certificate: see [`Notation::law_and_certificate`].
     fn law_and_certificate(&self, to: Option<u64>, budget: &Budget) -> Option<(Law, Option<Certificate>)>;
+
+    /// The rare heaps: see [`Notation::rare`].
+    fn rare(&self, to: u64, budget: &Budget) -> Option<Rare>;
 
     /// Forgets every position; ids handed out before mean nothing any more.
     fn forget(&self);
@@ -149,8 +159,16 @@ impl<R: Notation> Game for Named<R> {
         Ok(answered)
     }
 
+    fn rows(&self, id: Id) -> Option<Vec<String>> {
+        self.inner.rules().rows(&self.inner.position(id))
+    }
+
     fn position_at(&self, coordinates: &[u64]) -> Option<Id> {
         self.inner.rules().position_at(coordinates).map(|position| self.inner.intern(position))
+    }
+
+    fn value_at(&self, coordinates: &[u64]) -> Option<(Nimber, TheoryId)> {
+        self.inner.value_of(&self.inner.rules().position_at(coordinates)?)
     }
 
     fn law(&self, to: Option<u64>, budget: &Budget) -> Option<Law> {
@@ -159,6 +177,10 @@ impl<R: Notation> Game for Named<R> {
 
     fn law_and_certificate(&self, to: Option<u64>, budget: &Budget) -> Option<(Law, Option<Certificate>)> {
         self.inner.rules().law_and_certificate(to, budget)
+    }
+
+    fn rare(&self, to: u64, budget: &Budget) -> Option<Rare> {
+        self.inner.rules().rare(to, budget)
     }
 
     fn forget(&self) {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::catalogue::{self, Files, Workshop};
 use crate::certificate::Certificate;
 use crate::question::Refusal;
-use crate::{Budget, Evidence, Game, Limit, ParseError, Period};
+use crate::{Budget, ErrorCode, Evidence, Game, Limit, ParseError, Period};
 
 /// What is known about the values of all heaps.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,7 +54,7 @@ pub fn with_certificate(
     let found = read(game, files, budget)?;
     let (law, certificate) = found.law_and_certificate(to, budget).ok_or_else(|| no_law(game, &*found))?;
     let certificate = certificate.ok_or_else(|| {
-        let error = ParseError::new(0..game.len(), format!("there is no certificate for {}", found.name()));
+        let error = ErrorCode::OutOfPlace.at(0..game.len(), format!("there is no certificate for {}", found.name()));
         refuse(
             game,
             error.help(
@@ -65,16 +65,17 @@ pub fn with_certificate(
     Ok((found.name().to_owned(), law, certificate))
 }
 
-fn read(game: &str, files: &dyn Files, budget: &Budget) -> Result<Rc<dyn Game>, Refusal> {
+pub(crate) fn read(game: &str, files: &dyn Files, budget: &Budget) -> Result<Rc<dyn Game>, Refusal> {
     catalogue::game(game, &Workshop { files, budget }).map_err(|error| refuse(game, error))
 }
 
-fn refuse(game: &str, error: ParseError) -> Refusal {
+pub(crate) fn refuse(game: &str, error: ParseError) -> Refusal {
     Refusal { text: game.to_owned(), error, is_input_output: false }
 }
 
 fn no_law(game: &str, found: &dyn Game) -> Refusal {
-    let error = ParseError::new(0..game.len(), format!("no period is looked for in {}", found.name()))
+    let error = ErrorCode::OutOfPlace
+        .at(0..game.len(), format!("no period is looked for in {}", found.name()))
         .help("single heaps have one: take-and-break codes, subtraction sets, and games that are one of these");
     refuse(game, error)
 }

@@ -91,6 +91,12 @@ impl Mixed {
         self.games[game].write(local)
     }
 
+    /// The position as a board, if its game has boards.
+    pub(crate) fn rows(&self, id: Id) -> Option<Vec<String>> {
+        let (game, local) = self.origin(id);
+        self.games[game].rows(local)
+    }
+
     /// Appends the position as its game writes it.
     pub(crate) fn write_to(&self, id: Id, out: &mut String) {
         let (game, local) = self.origin(id);

@@ -4,7 +4,7 @@
 /// three, and at least one. Letters are counted as left out, put in, replaced, or exchanged with their neighbour.
 ///
 /// Names of a very different length cost nothing; the others cost the product of the two lengths.
-pub(crate) fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().take(MOST + 1).count();
     if length > MOST {
         return None;

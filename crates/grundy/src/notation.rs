@@ -7,7 +7,8 @@ use std::ops::Range;
 use crate::Theory;
 use crate::certificate::Certificate;
 use crate::law::Law;
-use crate::{Budget, ParseError, Ruleset, Step};
+use crate::rare::Rare;
+use crate::{Budget, ErrorCode, ParseError, Ruleset, Step};
 
 /// How the positions of a game are read and written, and how its moves are put into words.
 pub trait Notation: Ruleset {
@@ -24,6 +25,12 @@ pub trait Notation: Ruleset {
     fn describe(&self, from: &Self::Position, to: &[Self::Position]) -> Step {
         let to = to.iter().map(|part| self.write(part)).collect::<Vec<_>>().join(" ");
         Step::new("move-to").with("from", self.write(from)).with("to", to)
+    }
+
+    /// The position as a board, row by row, if it is one: a letter for each cell, `.` for a free one, `#` for one that is covered
+    /// and a blank for one that is not there.
+    fn rows(&self, _position: &Self::Position) -> Option<Vec<String>> {
+        None
     }
 
     /// The position with these coordinates, for tables: one number for a heap, two for a pair. `None` if positions are not
@@ -43,6 +50,11 @@ pub trait Notation: Ruleset {
         self.law(to, budget).map(|law| (law, None))
     }
 
+    /// The heaps up to `to` that are rare in the sparsest space of their values; `None` if the game has no such spaces.
+    fn rare(&self, _to: u64, _budget: &Budget) -> Option<Rare> {
+        None
+    }
+
     /// The theory that holds for numbers of any length, if there is one. It declines on lists of the wrong length.
     #[cfg(feature = "bigint")]
     fn beyond(&self, _budget: &Budget) -> Option<Box<dyn Theory<Big, num_bigint::BigUint>>> {
@@ -59,29 +71,28 @@ fn refused(text: &str, span: Range<usize>, what: &str) -> ParseError {
     let found = &text[span.clone()];
     let digits = |s: &str| !s.is_empty() && s.bytes().all(|b| b.is_ascii_digit());
     if found.is_empty() {
-        return ParseError::new(span, format!("expected {what}, found nothing"));
+        return ErrorCode::Expected.at(span, format!("expected {what}, found nothing"));
     }
     if let Some(rest) = found.strip_prefix('-')
         && digits(rest)
     {
-        let error = ParseError::new(span, format!("expected {what}, found the negative number {found}"));
+        let error = ErrorCode::WrongNumber.at(span, format!("expected {what}, found the negative number {found}"));
         return if what.contains("heap") { error.help("a heap has 0 or more objects") } else { error };
     }
     if is_number(found) && !digits(found) {
-        return ParseError::new(span, format!("{what} may be at most 2^64-1 here, found {found}"));
+        return ErrorCode::TooLarge.at(span, format!("{what} may be at most 2^64-1 here, found {found}"));
     }
     if digits(found) {
-        return ParseError::new(
-            span,
-            format!("{what} may be at most 2^64-1 here, found a number of {} digits", found.len()),
-        );
+        return ErrorCode::TooLarge
+            .at(span, format!("{what} may be at most 2^64-1 here, found a number of {} digits", found.len()));
     }
     match found.char_indices().find(|(_, c)| !c.is_ascii_digit()) {
         Some((at, c)) => {
             let start = span.start + at;
-            ParseError::new(start..start + c.len_utf8(), format!("expected {what}, found \"{}\"", c.escape_debug()))
+            ErrorCode::Expected
+                .at(start..start + c.len_utf8(), format!("expected {what}, found \"{}\"", c.escape_debug()))
         }
-        None => ParseError::new(span, format!("expected {what}")),
+        None => ErrorCode::Expected.at(span, format!("expected {what}")),
     }
 }
 
@@ -158,7 +169,8 @@ pub fn tuple<const K: usize>(text: &str, what: &str, shape: &str) -> Result<[u64
     let found = numbers(text, what)?;
     let count = found.len();
     found.try_into().map_err(|_| {
-        ParseError::new(0..text.len(), format!("expected {K} numbers with commas between them, found {count}"))
+        ErrorCode::WrongCount
+            .at(0..text.len(), format!("expected {K} numbers with commas between them, found {count}"))
             .help(format!("write {shape}; blanks separate components, commas stay inside one position"))
     })
 }

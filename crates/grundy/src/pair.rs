@@ -47,8 +47,11 @@ impl<A: Ruleset, B: Ruleset> Ruleset for (A, B) {
         }
     }
 
-    fn has_ends(&self) -> bool {
-        self.0.has_ends() || self.1.has_ends()
+    fn has_ends(&self, position: &Self::Position) -> bool {
+        match position {
+            Either::A(a) => self.0.has_ends(a),
+            Either::B(b) => self.1.has_ends(b),
+        }
     }
 
     fn end(&self, position: &Self::Position) -> Option<End> {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::error_code::ErrorCode;
+
 /// Why a text (a game's parameters, a position, a number) was refused.
 ///
 /// The span counts bytes of the text that was given, so that a face can mark the place. The message says what was
@@ -12,13 +14,13 @@ pub struct ParseError {
     span: Range<usize>,
     message: String,
     help: Option<String>,
-    code: &'static str,
+    code: ErrorCode,
 }
 
 impl ParseError {
     /// An error about the bytes `span` of the text.
     pub fn new(span: Range<usize>, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), help: None, code: "invalid" }
+        Self { span, message: message.into(), help: None, code: ErrorCode::Invalid }
     }
 
     /// Adds what to write instead.
@@ -28,16 +30,37 @@ impl ParseError {
         self
     }
 
-    /// Gives the kind of error a word that programs can rely on. Without one it is `invalid`.
+    /// Says which kind of error it is.
     #[must_use]
-    pub fn with_code(mut self, code: &'static str) -> Self {
+    pub fn with_code(mut self, code: ErrorCode) -> Self {
         self.code = code;
+        self
+    }
+
+    /// The same error about these bytes of the text.
+    #[must_use]
+    pub fn with_span(mut self, span: Range<usize>) -> Self {
+        self.span = span;
+        self
+    }
+
+    /// The same error in other words.
+    #[must_use]
+    pub fn with_message(mut self, message: impl Into<String>) -> Self {
+        self.message = message.into();
+        self
+    }
+
+    /// The same error without what to write instead.
+    #[must_use]
+    pub fn without_help(mut self) -> Self {
+        self.help = None;
         self
     }
 
     /// The same error in a text that stands in this file.
     #[must_use]
-    pub(crate) fn inside(mut self, file: &str) -> Self {
+    pub fn inside(mut self, file: &str) -> Self {
         self.message = format!("{} in {file}", self.message);
         self
     }
@@ -68,8 +91,8 @@ impl ParseError {
         self.span.clone()
     }
 
-    /// A word for the kind of error, which stays the same from version to version.
-    pub fn code(&self) -> &'static str {
+    /// Which kind of error it is.
+    pub fn code(&self) -> ErrorCode {
         self.code
     }
 

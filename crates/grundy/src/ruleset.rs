@@ -70,15 +70,18 @@ pub trait Ruleset {
         None
     }
 
-    /// Whether there are positions that end the game for whoever moves there: see [`end`](Self::end).
-    fn has_ends(&self) -> bool {
+    /// Whether play from this position may come to positions that end the game for whoever moves there: see
+    /// [`end`](Self::end).
+    ///
+    /// Law: a component that is not among them is not among them later either.
+    fn has_ends(&self, _position: &Self::Position) -> bool {
         false
     }
 
     /// What a move to `position` does, whatever else stands on the table. An option that is a sum wins if one of its
     /// components does, and otherwise loses if one of them does. A position that play begins with is none that was moved to.
     ///
-    /// A game with ends has outcomes and winning moves in normal play, but no Grundy values; it has no theories either.
+    /// A position with ends has an outcome and winning moves in normal play, but no Grundy value, and no theory speaks of it.
     fn end(&self, _position: &Self::Position) -> Option<End> {
         None
     }
@@ -131,8 +134,8 @@ impl<R: Ruleset + ?Sized> Ruleset for &R {
     fn moves_left(&self, position: &Self::Position) -> Option<u32> {
         (**self).moves_left(position)
     }
-    fn has_ends(&self) -> bool {
-        (**self).has_ends()
+    fn has_ends(&self, position: &Self::Position) -> bool {
+        (**self).has_ends(position)
     }
     fn end(&self, position: &Self::Position) -> Option<End> {
         (**self).end(position)
@@ -161,8 +164,8 @@ impl<R: Ruleset + ?Sized> Ruleset for Box<R> {
     fn moves_left(&self, position: &Self::Position) -> Option<u32> {
         (**self).moves_left(position)
     }
-    fn has_ends(&self) -> bool {
-        (**self).has_ends()
+    fn has_ends(&self, position: &Self::Position) -> bool {
+        (**self).has_ends(position)
     }
     fn end(&self, position: &Self::Position) -> Option<End> {
         (**self).end(position)

@@ -327,6 +327,16 @@ impl<R: Ruleset> Interned<R> {
         if ends.contains(&End::Win) { Some(End::Win) } else { ends.first().copied() }
     }
 
+    /// The value of a position that is one component, if a theory knows it.
+    pub(crate) fn value_of(&self, position: &R::Position) -> Option<(Nimber, TheoryId)> {
+        let Scratch { parts, .. } = &mut *self.scratch.borrow_mut();
+        self.rules.components(position.clone(), parts);
+        let is_whole = matches!(&parts[..], [part] if part == position);
+        // Whoever needs the scratch space next relies on its being empty.
+        parts.clear();
+        if is_whole { self.ask(|theory| theory.grundy(position)) } else { None }
+    }
+
     /// Writes outcome, value, and winning moves of a sum as one line, if theories give the value of every component and all
     /// moves. It says no otherwise, and what it has written is to be thrown away.
     pub(crate) fn answer_by_theory(
@@ -395,7 +405,7 @@ impl<R: Ruleset> Space for Interned<R> {
     }
 
     fn expand(&self, id: Id, out: &mut Options<Id>) {
-        if self.rules.has_ends() {
+        if self.has_ends(id) {
             return self.expand_with_ends(id, out);
         }
         let Scratch { whole, split, .. } = &mut *self.scratch.borrow_mut();
@@ -477,7 +487,7 @@ impl<R: Ruleset> Space for Interned<R> {
 
     fn moves_left(&self, id: Id) -> Option<u32> {
         // With ends there are no values.
-        let moves = if self.rules.has_ends() { None } else { self.rules.moves_left(&self.position(id)) };
+        let moves = if self.has_ends(id) { None } else { self.rules.moves_left(&self.position(id)) };
         moves.filter(|moves| (WORTH_A_PROOF..=MOST_MOVES).contains(moves))
     }
 
@@ -504,20 +514,17 @@ impl<R: Ruleset> Space for Interned<R> {
         }
     }
 
-    fn has_ends(&self, _id: Id) -> bool {
-        self.rules.has_ends()
+    fn has_ends(&self, id: Id) -> bool {
+        self.table.borrow().positions.get(id as usize).is_some_and(|position| self.rules.has_ends(position))
     }
 
     fn end_of(&self, option: &[Id]) -> Option<End> {
-        if !self.rules.has_ends() {
-            return None;
-        }
         let table = self.table.borrow();
         self.end_of_positions(option.iter().map(|&id| &table.positions[id as usize]))
     }
 
     fn can_win(&self, id: Id) -> Result<bool, Option<String>> {
-        if !self.rules.has_ends() {
+        if !self.has_ends(id) {
             return Ok(false);
         }
         if let Some(&Some(known)) = self.hot.borrow().get(id as usize) {

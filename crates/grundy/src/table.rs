@@ -14,7 +14,11 @@ use crate::catalogue::{self, Files, Workshop};
 use crate::question::{Fault, Refusal};
 use crate::solver::{Search, Stopped};
 use crate::theories::ferguson::{FERGUSON, Tally};
-use crate::{Budget, Evidence, Game, Id, Limit, Nimber, Options, Outcome, ParseError, Play, Space, TheoryId, notation};
+use crate::theories::loopy::FRAENKEL_YESHA;
+use crate::{
+    Budget, ErrorCode, Evidence, Game, Id, Limit, Nimber, Options, Outcome, ParseError, Play, Space, TheoryId, Value,
+    notation,
+};
 
 /// A table may not have more cells than this: printing them would take days.
 const MOST_CELLS: u128 = 100_000_000_000;
@@ -64,7 +68,7 @@ impl Extent {
             let found = notation::number(part, "a side of the box")
                 .map_err(|error| refuse(error.shifted(start).help("write --box 8x8, or --box 4x4x4 for triples")))?;
             if found == 0 {
-                let error = ParseError::new(start..start + part.len(), "a side of 0 leaves no position");
+                let error = ErrorCode::WrongNumber.at(start..start + part.len(), "a side of 0 leaves no position");
                 return Err(refuse(error.help("--box 8x8 has the coordinates 0 to 7 in each direction")));
             }
             sides.push(found);
@@ -77,11 +81,14 @@ impl Extent {
         }
         match sides.len() {
             1 => Err(refuse(
-                ParseError::new(whole, "expected two or three sides such as 8x8, found one")
+                ErrorCode::WrongCount
+                    .at(whole, "expected two or three sides such as 8x8, found one")
                     .help(format!("for single heaps: --to {}", sides[0] - 1)),
             )),
             2..=MOST_SIDES => Ok(Self { sides, text: format!("--box {text}") }),
-            count => Err(refuse(ParseError::new(whole, format!("expected at most {MOST_SIDES} sides, found {count}")))),
+            count => Err(refuse(
+                ErrorCode::WrongCount.at(whole, format!("expected at most {MOST_SIDES} sides, found {count}")),
+            )),
         }
     }
 
@@ -101,7 +108,7 @@ fn refusal(text: &str, error: ParseError) -> Refusal {
 }
 
 fn too_many(span: Range<usize>) -> ParseError {
-    ParseError::new(span, "a table may have at most 10^11 positions, and this one has more")
+    ErrorCode::TooLarge.at(span, "a table may have at most 10^11 positions, and this one has more")
 }
 
 /// What a table is asked for.
@@ -124,29 +131,31 @@ impl Asked {
 }
 
 /// What a table says of one position.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Cell {
     /// The game has no position with these coordinates.
     Empty,
     /// Its Grundy value.
     Value(Nimber),
-    /// Who wins.
+    /// Its value is infinite: play may go on for ever. The values of the options that have a nimber.
+    Infinite(Rc<[Nimber]>),
+    /// Who wins; also where there is no value, because play may go round and options split.
     Outcome(Outcome),
 }
 
 impl Cell {
     /// The same about who wins.
-    pub(crate) fn as_outcome(self) -> Self {
+    pub(crate) fn into_outcome(self) -> Self {
         self.outcome().map_or(self, Self::Outcome)
     }
 
     /// Who wins; `None` where there is no position.
-    pub fn outcome(self) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<Outcome> {
         match self {
             Self::Empty => None,
-            Self::Value(Nimber::ZERO) => Some(Outcome::P),
-            Self::Value(_) => Some(Outcome::N),
-            Self::Outcome(outcome) => Some(outcome),
+            Self::Value(value) => Some(Value::Finite(*value).outcome()),
+            Self::Infinite(set) => Some(Value::Infinite(set.to_vec()).outcome()),
+            Self::Outcome(outcome) => Some(*outcome),
         }
     }
 }
@@ -180,6 +189,8 @@ enum Source {
     CalmTheory(TheoryId),
     CalmSearch,
     SumSearch,
+    /// Play may go round.
+    Loops,
     /// The game has moves that win or lose at once.
     Ends,
 }
@@ -225,7 +236,8 @@ pub struct Table {
     asked: Asked,
     /// The coordinates of the last cell that was given; empty before the first one.
     last: Vec<u64>,
-    position: Option<Id>,
+    /// Room for the next ones.
+    next: Vec<u64>,
     /// Whether every cell was given.
     finished: bool,
     /// Whether the search keeps anything.
@@ -247,7 +259,7 @@ impl Table {
         if !has_positions(&*rules, &extent) {
             let text = format!("{game} {}", extent.text);
             let found = format!("positions of {} are not of this form", rules.name());
-            let error = ParseError::new(game.len() + 1..text.len(), found).help(hint(&*rules));
+            let error = ErrorCode::OtherForm.at(game.len() + 1..text.len(), found).help(hint(&*rules));
             return Err(refusal(&text, error));
         }
         Ok(Self::new(rules, extent, asked, budget))
@@ -266,14 +278,17 @@ impl Table {
     }
 
     fn new(rules: Rc<dyn Game>, extent: Extent, asked: Asked, budget: &Budget) -> Self {
-        // Every position of a game belongs to the same rules.
-        let asked = if rules.has_ends(0) && asked == Asked::Values { Asked::Outcomes(Play::Normal) } else { asked };
+        let asked = if asked == Asked::Values && have_ends(&*rules, extent.sides.len()) {
+            Asked::Outcomes(Play::Normal)
+        } else {
+            asked
+        };
         Self {
             search: Search::new(rules, budget.clone()),
             extent,
             asked,
             last: Vec::new(),
-            position: None,
+            next: Vec::new(),
             finished: false,
             searched: false,
             sources: Vec::new(),
@@ -316,27 +331,23 @@ impl Table {
         if self.finished || self.limit.is_some() || self.fault.is_some() {
             return None;
         }
-        let next = self.following();
-        if next.is_empty() {
+        let mut next = std::mem::take(&mut self.next);
+        if !self.following(&mut next) {
             self.finished = true;
             return None;
         }
-        match self.cell(&next) {
-            Ok(cell) => {
-                self.last = next;
-                Some(cell)
-            }
-            Err(stopped) => {
-                self.stop(stopped);
-                None
-            }
+        let cell = self.cell(&next);
+        if cell.is_ok() {
+            std::mem::swap(&mut self.last, &mut next);
         }
+        self.next = next;
+        cell.map_err(|stopped| self.stop(stopped)).ok()
     }
 
     /// Why the last cell that was given is what it is, with at most `room` options listed. `None` if it has no position,
     /// and where a limit was reached: the cell then has no reason, and no cell follows.
     pub fn reason(&mut self, room: usize) -> Option<Reason> {
-        let position = self.position?;
+        let position = if self.last.is_empty() { None } else { self.search.space.position_at(&self.last) }?;
         match self.find_reason(position, room) {
             Ok(reason) => Some(reason),
             Err(stopped) => {
@@ -374,6 +385,7 @@ impl Table {
                 },
                 Source::CalmSearch => Evidence::Computed(format!("every subposition was visited; {FERGUSON}")),
                 Source::SumSearch => computed("every sum that matters was visited"),
+                Source::Loops => Evidence::Computed(format!("every subposition was visited; {FRAENKEL_YESHA}")),
                 Source::Ends => computed("moves that win or lose at once were looked at first"),
             })
             .collect();
@@ -385,20 +397,22 @@ impl Table {
         Ending { evidence: self.evidence(), limit: self.limit, fault: self.fault, last: self.last }
     }
 
-    /// The coordinates after the last ones; empty if there are none.
-    fn following(&self) -> Vec<u64> {
+    /// Puts the coordinates after the last ones into a list, if there are any.
+    fn following(&self, next: &mut Vec<u64>) -> bool {
+        next.clear();
         if self.last.is_empty() {
-            return vec![0; self.extent.sides.len()];
+            next.resize(self.extent.sides.len(), 0);
+            return true;
         }
-        let mut next = self.last.clone();
+        next.extend_from_slice(&self.last);
         for (coordinate, &side) in next.iter_mut().zip(&self.extent.sides).rev() {
             *coordinate += 1;
             if *coordinate < side {
-                return next;
+                return true;
             }
             *coordinate = 0;
         }
-        Vec::new()
+        false
     }
 
     fn stop(&mut self, stopped: Stopped) {
@@ -414,11 +428,16 @@ impl Table {
 
     fn cell(&mut self, coordinates: &[u64]) -> Result<Cell, Stopped> {
         self.search.budget.visit(0)?;
+        if self.asked == Asked::Values
+            && let Some((value, theory)) = self.search.space.value_at(coordinates)
+        {
+            self.note(Source::Theory(theory), true);
+            return Ok(Cell::Value(value));
+        }
         if !self.searched && self.search.space.len() >= FORGET_AFTER {
             self.search.space.forget();
         }
-        self.position = self.search.space.position_at(coordinates);
-        match self.position {
+        match self.search.space.position_at(coordinates) {
             Some(position) => self.judge(&[position], true),
             None => Ok(Cell::Empty),
         }
@@ -433,7 +452,14 @@ impl Table {
         parts.clear();
         sum.iter().for_each(|&id| self.search.space.components(id, &mut parts));
         let cell = match self.asked {
-            Asked::Values => self.value(&parts, note).map(Cell::Value),
+            Asked::Values => match self.value(&parts, note) {
+                Ok(Value::Finite(value)) => Ok(Cell::Value(value)),
+                Ok(Value::Infinite(set)) => Ok(Cell::Infinite(set.into())),
+                Err(Stopped::Loop(_)) if !self.search.is_endless() => {
+                    self.outcome_of_sum(&parts, Play::Normal, note).map(Cell::Outcome)
+                }
+                Err(stopped) => Err(stopped),
+            },
             Asked::Outcomes(play) => self.outcome(&parts, play, note).map(Cell::Outcome),
         };
         self.parts = parts;
@@ -464,20 +490,27 @@ impl Table {
     }
 
     /// The value of one component: by a theory, which leaves no trace, or by search.
-    fn part(&mut self, part: Id) -> Result<(Nimber, Option<TheoryId>), Stopped> {
-        if let Some((value, theory)) = self.search.space.grundy(part) {
+    fn part(&mut self, part: Id) -> Result<(Value, Option<TheoryId>), Stopped> {
+        let space = &self.search.space;
+        if let Some((value, theory)) = space.grundy(part) {
+            return Ok((Value::Finite(value), Some(theory)));
+        }
+        if space.theories() > 0
+            && let Some((value, theory)) = space.loopy(part)
+        {
             return Ok((value, Some(theory)));
         }
         self.searched = true;
-        Ok((self.search.grundy(part)?, None))
+        Ok((self.search.sum_value(&[part])?, None))
     }
 
-    fn value(&mut self, parts: &[Id], note: bool) -> Result<Nimber, Stopped> {
-        let mut sum = Nimber::ZERO;
+    fn value(&mut self, parts: &[Id], note: bool) -> Result<Value, Stopped> {
+        let mut sum = Value::Finite(Nimber::ZERO);
         for &part in parts {
             let (value, theory) = self.part(part)?;
-            self.note(theory.map_or(Source::Search, Source::Theory), note);
-            sum ^= value;
+            let by_search = if value.finite().is_some() { Source::Search } else { Source::Loops };
+            self.note(theory.map_or(by_search, Source::Theory), note);
+            sum = sum.plus(&value);
         }
         Ok(sum)
     }
@@ -488,14 +521,21 @@ impl Table {
             return Ok(outcome);
         }
         if play == Play::Normal {
-            let value = self.value(parts, note)?;
-            return Ok(if value == Nimber::ZERO { Outcome::P } else { Outcome::N });
+            return match self.value(parts, note) {
+                Ok(value) => Ok(value.outcome()),
+                Err(Stopped::Loop(_)) if !self.search.is_endless() => self.outcome_of_sum(parts, play, note),
+                Err(stopped) => Err(stopped),
+            };
         }
         let mut values = Vec::with_capacity(parts.len());
         let mut sources = Vec::with_capacity(parts.len());
         let mut calm = true;
         for &part in parts {
-            let (value, theory) = self.part(part)?;
+            let (value, theory) = match self.part(part) {
+                Err(Stopped::Loop(_)) if !self.search.is_endless() => return self.outcome_of_sum(parts, play, note),
+                found => found?,
+            };
+            let Some(value) = value.finite() else { return self.outcome_of_sum(parts, play, note) };
             values.push(value);
             sources.push(theory.map_or(Source::CalmSearch, Source::CalmTheory));
             calm &= match theory {
@@ -510,6 +550,11 @@ impl Table {
             sources.into_iter().for_each(|source| self.note(source, note));
             return Ok(values.into_iter().collect::<Tally>().outcome(play));
         }
+        self.outcome_of_sum(parts, play, note)
+    }
+
+    /// Who wins, by search through sums.
+    fn outcome_of_sum(&mut self, parts: &[Id], play: Play, note: bool) -> Result<Outcome, Stopped> {
         self.searched = true;
         self.note(Source::SumSearch, note);
         self.search.outcome(parts, play)
@@ -536,7 +581,7 @@ impl Table {
             }
             self.search.budget.visit(0)?;
             let cell = self.judge(option, false)?;
-            cells.insert(cell);
+            cells.insert(cell.clone());
             reason.total += 1;
             if reason.listed.len() < room {
                 let parts = option.iter().map(|&id| self.search.space.write(id)).collect();
@@ -571,6 +616,14 @@ fn has_positions(game: &dyn Game, extent: &Extent) -> bool {
     });
     game.forget();
     found
+}
+
+/// Whether positions with so many coordinates have no values, since moves can win or lose at once.
+fn have_ends(game: &dyn Game, sides: usize) -> bool {
+    let found = PROBES.iter().find_map(|&probe| game.position_at(&vec![probe; sides]));
+    let have = found.is_some_and(|id| game.has_ends(id));
+    game.forget();
+    have
 }
 
 /// What to write for a table of this game.

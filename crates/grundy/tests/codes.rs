@@ -3,7 +3,7 @@
 mod codes_rows;
 
 use codes_rows::{HUGE, MISERE, MISERE_SUMS, NORMAL_FORMS, OPTIONS, PERIODS, VALUES};
-use grundy::rulesets::{TakeAndBreak, Treblecross};
+use grundy::rulesets::{Row, TakeAndBreak, Treblecross};
 use grundy::theories::{GuySmith, HeapTable};
 use grundy::{
     Budget, Evidence, Limit, Moves, Nimber, Notation, Options, Outcome, Play, Ruleset, SolveError, Solver, Theory,
@@ -399,7 +399,7 @@ fn heaps_too_large_for_the_table_end_at_once_with_a_limit() {
     let mut solver = Solver::with_budget(code("0.77"), Budget::unlimited().with_memory(100_000));
     assert!(solver.grundy(u64::MAX).is_ok());
     let mut solver = Solver::new(Treblecross);
-    assert_eq!(solver.grundy(u64::MAX), Err(SolveError::Limit(Limit::Memory)));
+    assert_eq!(solver.grundy(Row::Run(u64::MAX)), Err(SolveError::Limit(Limit::Memory)));
 }
 
 /// One heap can have very many options: the budget is asked while they are looked at.
@@ -547,7 +547,10 @@ fn moves_in_words() {
     assert_eq!(step("4.0", 9, &[3, 6]), r#"split ["0", "9", "3 + 6"]"#);
     assert_eq!(step("80.0", 7, &[1, 1, 6]), r#"add-and-split ["1", "7", "1 + 1 + 6"]"#);
     assert_eq!(step("20.0", u64::MAX - 1, &[u64::MAX]), format!(r#"add ["1", "{}", "{}"]"#, u64::MAX - 1, u64::MAX));
-    let step = |strip, to: &[u64]| Treblecross.describe(&strip, to).arg("cell").unwrap().to_owned();
+    let step = |strip, to: &[u64]| {
+        let to: Vec<Row> = to.iter().copied().map(Row::Run).collect();
+        Treblecross.describe(&Row::Run(strip), &to).arg("cell").unwrap().to_owned()
+    };
     assert_eq!(
         [step(7, &[4]), step(7, &[3]), step(7, &[2]), step(7, &[1, 1]), step(3, &[])],
         ["1", "2", "3", "4", "2"]
@@ -572,25 +575,26 @@ fn treblecross_is_the_game_that_is_played() {
     let mut solver = Solver::new(Treblecross);
     for cells in 3..=15 {
         let wins = mover_wins_on_the_strip(0, cells, &mut std::collections::HashMap::new());
-        assert_eq!(solver.outcome(u64::from(cells), Play::Normal) == Ok(Outcome::N), wins, "{cells}");
+        assert_eq!(solver.outcome(Row::Run(u64::from(cells)), Play::Normal) == Ok(Outcome::N), wins, "{cells}");
     }
     let mut slow = Solver::new(Treblecross).without_theories();
     let mut heaps = Solver::new(code("0.007"));
     for strip in 0..40 {
-        assert_eq!(solver.grundy(strip), slow.grundy(strip));
-        assert_eq!(solver.grundy(strip), heaps.grundy(strip + 2));
+        let run = Row::Run(strip);
+        assert_eq!(solver.grundy(run.clone()), slow.grundy(run.clone()));
+        assert_eq!(solver.grundy(run.clone()).unwrap(), heaps.grundy(strip + 2).unwrap());
         for play in [Play::Normal, Play::Misere] {
             if play == Play::Normal || strip < 25 {
                 assert_eq!(
-                    sorted(solver.winning_moves(strip, play).unwrap()),
-                    sorted(slow.winning_moves(strip, play).unwrap()),
+                    sorted(solver.winning_moves(run.clone(), play).unwrap()),
+                    sorted(slow.winning_moves(run.clone(), play).unwrap()),
                     "{strip} {play}"
                 );
             }
         }
         let mut out = Options::default();
-        Treblecross.options(&strip, &mut out);
-        let mut all: Vec<&[u64]> = out.iter().collect();
+        Treblecross.options(&run, &mut out);
+        let mut all: Vec<&[Row]> = out.iter().collect();
         all.sort();
         all.dedup();
         assert_eq!(all.len(), out.len(), "each option once");

@@ -265,6 +265,14 @@ const CODES: &[&str] = &[
     "2,1-2C",
     "2+,1C",
     "1-3,2-4,5F",
+    "x",
+    "xx",
+    "x.x",
+    "x..xx",
+    "xxxF",
+    "x.xF",
+    "1-2,x..x,3E",
+    "x.x,2C,x.xx",
     "30-40",
     "9",
     "sym",
@@ -301,6 +309,16 @@ fn heads_are_worth_the_mex_of_what_they_leave() {
             assert_eq!(theory.grundy(&row), Some(Nimber(values[last - 1])), "{text}, coin {last}");
         }
     }
+}
+
+#[test]
+fn pictures_show_the_coins() {
+    let code = TurningCode::parse("1,x..xx").unwrap();
+    let allowed = |coins: &[usize]| code.allows(coins);
+    assert!(allowed(&[4]) && allowed(&[2, 5, 6]) && allowed(&[1, 4, 5]));
+    assert!(!allowed(&[2, 3, 6]) && !allowed(&[2, 6]) && !allowed(&[2, 5, 6, 7]) && !allowed(&[1, 100, 101]));
+    assert_eq!((code.to_string().as_str(), code.known_name()), ("1,x..xx", None));
+    assert_eq!(TurningCode::parse("1-3").unwrap().known_name(), Some("mock-turtles"));
 }
 
 #[test]
@@ -367,6 +385,10 @@ fn codes_are_refused_in_place() {
         ("1C(0)", 1..5),
         ("1,", 2..2),
         ("2FF", 2..3),
+        ("x.", 1..2),
+        ("1,x-x", 3..4),
+        ("x.xC", 3..4),
+        (&format!("x{}x", ".".repeat(64)), 0..66),
     ] {
         let error = TurningCode::parse(text).unwrap_err();
         assert_eq!(error.span(), span, "{text}: {}", error.message());

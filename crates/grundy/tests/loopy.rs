@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use grundy::rulesets::Graph;
-use grundy::{Budget, FromFn, Nimber, Options, Outcome, Play, Solver, Sum, Value};
+use grundy::rulesets::{Graph, Northcott};
+use grundy::{Budget, FromFn, Nimber, Notation, Options, Outcome, Play, Solver, Sum, Value};
 
 fn splitmix(seed: &mut u64) -> u64 {
     *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -82,7 +82,7 @@ fn check(options: &[Vec<usize>]) {
 #[test]
 fn random_graphs_play_as_their_labels_say() {
     let mut seed = 3;
-    for _ in 0..20_000 {
+    for _ in 0..100_000 {
         let vertices = 1 + splitmix(&mut seed) as usize % 7;
         let percent = 10 + splitmix(&mut seed) % 50;
         let options: Vec<Vec<usize>> =
@@ -211,6 +211,54 @@ fn random_games_with_cycles_and_splits() {
                 assert_eq!(answer.total, all.len() as u128, "{table:?} {sum:?} {play}");
                 assert!(answer.complete);
             }
+        }
+    }
+}
+
+/// Rows of a reference of contest problems: the options of each vertex, then the outcomes in both conventions.
+#[test]
+fn graphs_of_contests() {
+    // Luogu P6560 and its family [bruteforced]
+    let rows: [(&[&[usize]], &str, &str); 5] = [
+        (&[&[1, 2], &[0], &[]], "NPP", "DDN"),
+        (&[&[1], &[2], &[0, 3], &[]], "NPNP", "DDDN"),
+        (&[&[0, 1], &[]], "NP", "DN"),
+        (&[&[0, 1], &[2], &[]], "DNP", "NPN"),
+        (&[&[1, 2], &[3], &[4], &[0, 5], &[2, 5], &[6], &[]], "DDDDDNP", "NPPNNPN"),
+    ];
+    for (options, normal, misere) in rows {
+        let options: Vec<Vec<usize>> = options.iter().map(|targets| targets.to_vec()).collect();
+        check(&options);
+        for (play, expected) in [(Play::Normal, normal), (Play::Misere, misere)] {
+            let found = graph(&options).outcomes(play, &Budget::unlimited()).unwrap();
+            assert_eq!(found.iter().map(ToString::to_string).collect::<String>(), expected, "{options:?} {play}");
+        }
+    }
+}
+
+/// Northcott's game with unbounded retreats, found backwards over all positions [bruteforced].
+#[test]
+fn northcott_of_contests() {
+    let rows = [
+        (5, "0-1", 'P'),
+        (5, "0-2", 'N'),
+        (5, "1-2", 'P'),
+        (5, "1-3", 'N'),
+        (5, "0-4", 'N'),
+        (5, "3-4", 'P'),
+        (4, "0-1,0-1", 'P'),
+        (4, "1-2,1-2", 'P'),
+        (4, "0-3,0-3", 'P'),
+        (4, "2-3,1-2", 'P'),
+    ];
+    for (width, text, expected) in rows {
+        let rules = Northcott::new(width).unwrap();
+        let position = rules.parse(text).unwrap();
+        let mut by_search = Solver::new(Northcott::new(width).unwrap()).without_theories();
+        for found in
+            [Solver::new(rules).outcome(position.clone(), Play::Normal), by_search.outcome(position, Play::Normal)]
+        {
+            assert_eq!(found.unwrap().to_string(), expected.to_string(), "{width} {text}");
         }
     }
 }

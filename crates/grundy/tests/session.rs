@@ -329,3 +329,61 @@ fn numbers_past_64_bits_are_refused() {
     let refusal = Session::new(question, Play::Normal, Player::Person).unwrap_err();
     assert!(refusal.error.message().contains("not played"));
 }
+
+/// Plays a won position against an opponent who goes back to where play has been, if he can. Returns the number of moves.
+fn play_against_one_who_goes_round(mut session: Session, most: usize, dice: &mut Dice) -> usize {
+    assert_eq!(session.judge(1).unwrap().report.outcome, Some(Outcome::N), "{}", session.text());
+    let mut seen = std::collections::HashSet::new();
+    let mut moves = 0;
+    while !session.is_over().unwrap() {
+        assert!(moves < most, "play does not end: {}", session.text());
+        moves += 1;
+        if session.turn() == Player::Program {
+            let choice = session.choose().unwrap().unwrap();
+            assert_eq!(choice.prospect, Prospect::Wins);
+            session.play(choice.chosen);
+        } else {
+            let legal = session.moves().unwrap().moves;
+            let mut back = Vec::new();
+            for candidate in &legal {
+                session.play(candidate.clone());
+                if seen.contains(&session.text()) {
+                    back.push(candidate.clone());
+                }
+                session.take_back();
+            }
+            let replies = if back.is_empty() { legal } else { back };
+            session.play(replies[dice.below(replies.len())].clone());
+        }
+        seen.insert(session.text());
+    }
+    assert_eq!(session.winner().unwrap(), Some(Player::Program));
+    moves
+}
+
+#[test]
+fn a_won_game_ends_though_play_can_go_round() {
+    let mut dice = Dice(7);
+    // From b the only move goes back to a, so that a to b wins and gets nowhere.
+    for (sum, play) in [("graph:a-b,b-a,a-c a", Play::Normal), ("graph:a-b,b-a,a-c,c-d a", Play::Misere)] {
+        let session = catalogued(sum, play, Player::Program);
+        assert!(play_against_one_who_goes_round(session, 20, &mut dice) > 0, "{sum}");
+    }
+    let mut won = 0;
+    for _ in 0..600 {
+        let vertices = 3 + dice.below(5);
+        let edges: Vec<String> = (0..vertices + dice.below(6))
+            .map(|_| format!("{}-{}", dice.below(vertices), dice.below(vertices)))
+            .collect();
+        let start = edges[0].split('-').next().unwrap().to_owned();
+        let others = ["", " + nim 2", " + kayles 3", &format!(" {start}")].map(str::to_owned);
+        let sum = format!("graph:{} {start}{}", edges.join(","), others[dice.below(4)]);
+        let play = if dice.below(3) == 0 { Play::Misere } else { Play::Normal };
+        let mut session = catalogued(&sum, play, Player::Program);
+        if session.judge(1).unwrap().report.outcome == Some(Outcome::N) && !session.is_over().unwrap() {
+            play_against_one_who_goes_round(session, 400, &mut dice);
+            won += 1;
+        }
+    }
+    assert!(won > 80, "only {won} positions were won");
+}

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use grundy::question::Refusal;
 use grundy::rulesets::Hackenbush;
 use grundy::theories::fusion::Fused;
-use grundy::{Nimber, Notation, ParseError};
+use grundy::{ErrorCode, Nimber, Notation, ParseError};
 
 use super::svg::Svg;
 
@@ -31,8 +31,9 @@ impl Picture {
     pub(super) fn new(position: &str) -> Result<Self, Refusal> {
         let refuse = |error: ParseError| Refusal { text: position.to_owned(), error, is_input_output: false };
         let edges = Hackenbush.parse(position).map_err(refuse)?;
-        let fused = Fused::new(&edges, 0)
-            .map_err(|_| refuse(ParseError::new(0..position.len(), "an edge is not connected to the ground")))?;
+        let fused = Fused::new(&edges, 0).map_err(|_| {
+            refuse(ErrorCode::OutOfPlace.at(0..position.len(), "an edge is not connected to the ground"))
+        })?;
         let mut wins = vec![false; edges.len()];
         fused.winning_edges(0).into_iter().for_each(|edge| wins[edge] = true);
         let mut near: BTreeMap<u32, Vec<(u32, usize)>> = BTreeMap::new();

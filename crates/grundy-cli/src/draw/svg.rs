@@ -38,6 +38,24 @@ impl Svg {
         let _ = writeln!(self.body, "<circle cx=\"{x}\" cy=\"{y}\" r=\"4\" fill=\"black\"/>");
     }
 
+    /// A circle around a point.
+    pub(super) fn stone(&mut self, x: i32, y: i32, radius: i32, fill: &str) {
+        let _ = writeln!(self.body, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\"/>");
+    }
+
+    /// A square with a line around it, from its upper left corner.
+    pub(super) fn square(&mut self, x: i32, y: i32, side: i32, fill: &str) {
+        let _ = writeln!(self.body, "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{fill}\"/>");
+    }
+
+    /// A rectangle without a line around it.
+    pub(super) fn shade(&mut self, x: i32, y: i32, width: i32, height: i32, fill: &str) {
+        let _ = writeln!(
+            self.body,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\" stroke=\"none\"/>"
+        );
+    }
+
     /// A box around words; one that is lost for the player to move has a double line.
     pub(super) fn framed(&mut self, x: i32, y: i32, width: i32, height: i32, double: bool) {
         let mut rect = |inset: i32| {
@@ -70,9 +88,14 @@ impl Svg {
 
     /// Words around a point.
     pub(super) fn words(&mut self, x: i32, y: i32, text: &str) {
+        self.letters(x, y, text, "black");
+    }
+
+    /// Words around a point in a colour.
+    pub(super) fn letters(&mut self, x: i32, y: i32, text: &str, fill: &str) {
         let y = y + LETTER / 3;
         let text = escaped(text);
-        let _ = writeln!(self.body, "<text x=\"{x}\" y=\"{y}\" fill=\"black\" stroke=\"none\">{text}</text>");
+        let _ = writeln!(self.body, "<text x=\"{x}\" y=\"{y}\" fill=\"{fill}\" stroke=\"none\">{text}</text>");
     }
 
     /// The whole picture.

@@ -46,16 +46,15 @@ fn write(out: &mut impl Write, mut rows: Rows, style: Style) -> csv::Result<Endi
             write(&mut csv, coordinate)?;
         }
         if !style.p_positions {
-            match found {
-                Cell::Empty => write(&mut csv, &"")?,
+            match &found {
                 Cell::Value(value) => write(&mut csv, &value.0)?,
-                Cell::Outcome(outcome) => write(&mut csv, &outcome)?,
+                found => write(&mut csv, &cell(found))?,
             }
         }
         if style.why {
             let options = reason.map_or(Vec::new(), |reason| reason.listed);
             let texts: Vec<String> = options.iter().map(|option| sum(&option.parts)).collect();
-            let values: Vec<String> = options.iter().map(|option| cell(option.cell)).collect();
+            let values: Vec<String> = options.iter().map(|option| cell(&option.cell)).collect();
             write(&mut csv, &texts.join("; "))?;
             write(&mut csv, &values.join("; "))?;
         }

@@ -46,7 +46,7 @@ impl Object {
             let position = coordinates(rows.table.coordinates());
             let texts: usize = reason.listed.iter().map(|option| 64 + 32 * option.parts.len()).sum();
             rows.hold(128 + texts + size_of_val(&reason.cells[..]));
-            self.reasons.borrow_mut().push(Row { position, cell, reason });
+            self.reasons.borrow_mut().push(Row { position, cell: cell.clone(), reason });
         }
         Some(cell)
     }
@@ -110,7 +110,7 @@ impl Serialize for Nested<'_> {
                 continue;
             }
             match self.object.next() {
-                Some(cell) => list.serialize_element(&CellOf(cell))?,
+                Some(cell) => list.serialize_element(&CellOf(&cell))?,
                 None => break,
             }
         }
@@ -147,15 +147,16 @@ impl Serialize for Coordinates<'_> {
 /// The largest integer up to which every number is exact in JavaScript.
 const LARGEST_EXACT: u64 = 1 << 53;
 
-struct CellOf(Cell);
+struct CellOf<'a>(&'a Cell);
 
-impl Serialize for CellOf {
+impl Serialize for CellOf<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
             Cell::Empty => serializer.serialize_none(),
+            cell @ Cell::Infinite(_) => serializer.serialize_str(&super::cell(cell)),
             Cell::Value(value) if value.0 <= LARGEST_EXACT => serializer.serialize_u64(value.0),
             Cell::Value(value) => serializer.collect_str(&value.0),
-            Cell::Outcome(outcome) => serializer.collect_str(&outcome),
+            Cell::Outcome(outcome) => serializer.collect_str(outcome),
         }
     }
 }
@@ -168,13 +169,13 @@ impl Serialize for Row {
             _ => ("grundy", "option_values"),
         };
         map.serialize_entry("position", &self.position)?;
-        map.serialize_entry(name, &CellOf(self.cell))?;
+        map.serialize_entry(name, &CellOf(&self.cell))?;
         let options: Vec<String> = self.reason.listed.iter().map(|option| option.parts.join(" ")).collect();
         map.serialize_entry("options", &options)?;
         map.serialize_entry("options_total", &self.reason.total)?;
-        let cells: Vec<CellOf> = self.reason.listed.iter().map(|option| CellOf(option.cell)).collect();
+        let cells: Vec<CellOf> = self.reason.listed.iter().map(|option| CellOf(&option.cell)).collect();
         map.serialize_entry(values, &cells)?;
-        let set: Vec<CellOf> = self.reason.cells.iter().map(|&cell| CellOf(cell)).collect();
+        let set: Vec<CellOf> = self.reason.cells.iter().map(CellOf).collect();
         map.serialize_entry("option_set", &set)?;
         map.end()
     }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use grundy::question::Refusal;
 use grundy::table::{Cell, Ending};
-use grundy::{ParseError, Values};
+use grundy::{ErrorCode, Nimber, Values};
 use npyz::WriterBuilder;
 
 use super::{Rows, coordinates};
@@ -34,17 +34,29 @@ pub(super) fn print(out: &mut impl Write, mut rows: Rows) -> anyhow::Result<Endi
 pub(super) fn hold(rows: &mut Rows, format: &str) -> anyhow::Result<Values> {
     let mut values = Values::default();
     while let Some(cell) = rows.next() {
-        let Cell::Value(value) = cell else {
-            let place = coordinates(rows.table.coordinates());
-            let found = format!("{} has no position {place}, and an array has no empty places", rows.table.game());
-            let error = ParseError::new(0..12, found).help("use --format csv or --format json");
-            return Err(Refusal { text: format!("--format {format}"), error, is_input_output: false }.into());
-        };
+        let value = value(rows, cell, format)?;
         let before = values.bytes();
         values.push(value);
         rows.hold(values.bytes() - before);
     }
     Ok(values)
+}
+
+/// The value of a cell, of which there must be one.
+pub(super) fn value(rows: &Rows, cell: Cell, format: &str) -> anyhow::Result<Nimber> {
+    let Cell::Value(value) = cell else {
+        let place = coordinates(rows.table.coordinates());
+        let game = rows.table.game();
+        let found = match cell {
+            Cell::Empty => format!("{game} has no position {place}, and an array has no empty places"),
+            cell => {
+                format!("{game} has no number at {place} but {}, and an array has numbers only", super::cell(&cell))
+            }
+        };
+        let error = ErrorCode::OutOfPlace.at(0..12, found).help("use --format csv or --format json");
+        return Err(Refusal { text: format!("--format {format}"), error, is_input_output: false }.into());
+    };
+    Ok(value)
 }
 
 fn write<T: npyz::AutoSerialize>(out: &mut impl Write, shape: &[u64], values: Vec<T>) -> io::Result<()> {

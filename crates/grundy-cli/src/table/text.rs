@@ -1,30 +1,29 @@
 //! Tables for people: ten heaps a line, or a grid for each pair of the last two coordinates.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use grundy::table::{Asked, Cell, Ending, Extent};
 use grundy::{Nimber, Outcome, Step, Values};
 
-use super::{PPositions, Rows, Style, because, coordinates, heading};
+use super::{PPositions, Rows, Style, because, cell, coordinates, heading, infinite};
 use crate::messages;
 
 /// The cells of a table, in little room.
 struct Held {
     /// The values, or 0 for P, 1 for N and 2 for D.
     cells: Values,
-    /// The numbers of the cells without a position, in order.
-    empty: Vec<usize>,
+    /// What these do not say: cells without a position, infinite values, and outcomes among values.
+    others: BTreeMap<usize, Cell>,
     asked: Asked,
 }
 
 impl Held {
-    fn is_empty(&self, i: usize) -> bool {
-        i >= self.cells.len() || self.empty.binary_search(&i).is_ok()
-    }
-
     fn text(&self, i: usize) -> String {
+        if let Some(other) = self.others.get(&i) {
+            return cell(other);
+        }
         match (self.cells.get(i), self.asked) {
-            _ if self.is_empty(i) => String::new(),
             (Some(value), Asked::Values) => value.to_string(),
             (Some(0), _) => Outcome::P.to_string(),
             (Some(2), _) => Outcome::D.to_string(),
@@ -35,26 +34,32 @@ impl Held {
 
     fn width(&self) -> usize {
         match self.asked {
-            Asked::Values => self.cells.iter().max().unwrap_or(0).to_string().len(),
+            Asked::Values => {
+                let others = self.others.values().map(|other| cell(other).len()).max().unwrap_or(0);
+                self.cells.iter().max().unwrap_or(0).to_string().len().max(others)
+            }
             Asked::Outcomes(_) => 1,
         }
     }
 }
 
 pub(super) fn print(out: &mut impl Write, mut rows: Rows, style: Style) -> io::Result<Ending> {
-    let mut held = Held { cells: Values::default(), empty: Vec::new(), asked: rows.table.asked() };
+    let mut held = Held { cells: Values::default(), others: BTreeMap::new(), asked: rows.table.asked() };
     while let Some(cell) = rows.next() {
         let before = held.cells.bytes();
-        held.cells.push(match cell {
-            Cell::Value(value) => value,
-            Cell::Outcome(Outcome::N) => Nimber(1),
-            Cell::Outcome(Outcome::D) => Nimber(2),
-            Cell::Outcome(Outcome::P) | Cell::Empty => Nimber::ZERO,
-        });
-        if cell == Cell::Empty {
-            held.empty.push(held.cells.len() - 1);
-            rows.hold(size_of::<usize>());
+        let number = match (&cell, held.asked) {
+            (Cell::Value(value), _) => Some(*value),
+            (Cell::Outcome(Outcome::P), Asked::Outcomes(_)) => Some(Nimber::ZERO),
+            (Cell::Outcome(Outcome::N), Asked::Outcomes(_)) => Some(Nimber(1)),
+            (Cell::Outcome(Outcome::D), Asked::Outcomes(_)) => Some(Nimber(2)),
+            (Cell::Outcome(_), Asked::Values) | (Cell::Infinite(_) | Cell::Empty, _) => None,
+        };
+        if number.is_none() {
+            let set = if let Cell::Infinite(set) = &cell { size_of_val(&**set) } else { 0 };
+            held.others.insert(held.cells.len(), cell);
+            rows.hold(set + 4 * size_of::<usize>());
         }
+        held.cells.push(number.unwrap_or(Nimber::ZERO));
         rows.hold(held.cells.bytes() - before);
     }
     let (game, extent) = (rows.table.game().to_owned(), rows.table.extent().clone());
@@ -88,6 +93,7 @@ pub(super) fn print(out: &mut impl Write, mut rows: Rows, style: Style) -> io::R
         writeln!(out)?;
     }
     writeln!(out, "{}", p_positions(&held, &extent))?;
+    infinite(out, held.others.values())?;
     because(out, &ending)?;
     Ok(ending)
 }
@@ -159,7 +165,8 @@ fn grid(
 fn p_positions(held: &Held, extent: &Extent) -> String {
     let mut positions = PPositions::default();
     for (i, value) in held.cells.iter().enumerate() {
-        if value == 0 && !held.is_empty(i) {
+        let other = held.others.get(&i).map(Cell::outcome);
+        if other.unwrap_or((value == 0).then_some(Outcome::P)) == Some(Outcome::P) {
             positions.add(|| place(extent.sides(), i as u64));
         }
     }

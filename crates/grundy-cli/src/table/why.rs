@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, ContentArrangement, presets};
 use grundy::table::{Asked, Cell, Ending, Reason};
 use grundy::{Outcome, Step};
 
-use super::{OPTIONS_CUT, OPTIONS_SHOWN, PPositions, Rows, Style, because, cell, coordinates, heading, sum};
+use super::{OPTIONS_CUT, OPTIONS_SHOWN, PPositions, Rows, Style, because, cell, coordinates, heading, infinite, sum};
 use crate::messages;
 
 pub(super) fn print(out: &mut impl Write, mut rows: Rows, style: Style) -> io::Result<Ending> {
@@ -27,12 +27,15 @@ pub(super) fn print(out: &mut impl Write, mut rows: Rows, style: Style) -> io::R
     } else {
         vec![place, say("table-options"), say("table-option-outcomes"), outcome]
     });
-    let (mut cut, mut count, mut positions) = (false, 0, PPositions::default());
+    let (mut cut, mut count, mut positions, mut endless) = (false, 0, PPositions::default(), None);
     while let Some((found, reason)) = rows.next_with_reason(OPTIONS_SHOWN) {
         count += 1;
         let place = coordinates(rows.table.coordinates());
         if found.outcome() == Some(Outcome::P) {
             positions.add(|| place.clone());
+        }
+        if endless.is_none() && matches!(found, Cell::Infinite(_)) {
+            endless = Some(found.clone());
         }
         let mut row = vec![place];
         match &reason {
@@ -43,7 +46,7 @@ pub(super) fn print(out: &mut impl Write, mut rows: Rows, style: Style) -> io::R
             None => row.extend([say("table-empty"), String::new()]),
         }
         if values {
-            row.push(cell(found));
+            row.push(cell(&found));
         }
         row.push(found.outcome().map_or(String::new(), |outcome| outcome.to_string()));
         rows.hold(row.iter().map(|text| 4 * text.len() + 64).sum());
@@ -75,7 +78,10 @@ pub(super) fn print(out: &mut impl Write, mut rows: Rows, style: Style) -> io::R
     }
     let heaps = extent.is_heaps();
     let mex = if heaps { "table-mex" } else { "table-mex-box" };
-    writeln!(out, "{}", say(if values { mex } else { "table-misere-rule" }))?;
+    match &endless {
+        Some(_) => infinite(out, endless.iter())?,
+        None => writeln!(out, "{}", say(if values { mex } else { "table-misere-rule" }))?,
+    }
     because(out, &ending)?;
     Ok(ending)
 }
@@ -97,7 +103,7 @@ fn options(reason: &Reason) -> String {
 /// The values in the order of the options; where not all options are shown, the set of all values.
 fn option_cells(reason: &Reason) -> String {
     if reason.total <= OPTIONS_SHOWN {
-        return reason.listed.iter().map(|option| cell(option.cell)).collect::<Vec<_>>().join(", ");
+        return reason.listed.iter().map(|option| cell(&option.cell)).collect::<Vec<_>>().join(", ");
     }
     format!("{{{}}}", ranges(&reason.cells).join(", "))
 }
@@ -108,16 +114,16 @@ fn ranges(cells: &[Cell]) -> Vec<String> {
     let mut i = 0;
     while i < cells.len() {
         let mut last = i;
-        while let (Cell::Value(value), Some(Cell::Value(next))) = (cells[last], cells.get(last + 1)) {
+        while let (Cell::Value(value), Some(Cell::Value(next))) = (&cells[last], cells.get(last + 1)) {
             if value.0.checked_add(1) != Some(next.0) {
                 break;
             }
             last += 1;
         }
         if last - i >= 2 {
-            texts.push(format!("{}-{}", cell(cells[i]), cell(cells[last])));
+            texts.push(format!("{}-{}", cell(&cells[i]), cell(&cells[last])));
         } else {
-            texts.extend(cells[i..=last].iter().map(|&found| cell(found)));
+            texts.extend(cells[i..=last].iter().map(cell));
         }
         i = last + 1;
     }

@@ -5,15 +5,15 @@
 
 use std::ops::Range;
 
-use grundy::ParseError;
+use grundy::{ErrorCode, ParseError};
 
 use super::label::Label;
 use super::pattern::{Cell, Shape, Through, Turn};
 use super::program::{Change, Condition, Counted, Program, Split, Stretch};
 use super::syntax::{self, Clause, Directions, Replace, Rule, Way};
-use crate::check::Scope;
+use crate::check::{Scope, uses};
 use crate::constants::{Constants, GameError};
-use crate::syntax::{Expr, Kind, Name, Piece, Text};
+use crate::syntax::{Name, Piece, Text};
 
 /// Sets of characters are words of 64 bits.
 const MOST_CHARACTERS: usize = 60;
@@ -26,11 +26,7 @@ const MOST_PATTERN: usize = 100;
 /// # Errors
 /// Unknown characters, patterns of different forms, and a split that would change the game.
 pub fn check(rule: &Rule) -> Result<Program, ParseError> {
-    match Constants::new(&rule.header, None) {
-        Ok(constants) => check_with(rule, &constants),
-        // None were given, so that nothing is wrong with them.
-        Err(GameError::Rule(error) | GameError::Parameters(error)) => Err(error),
-    }
+    check_with(rule, &Constants::new(&rule.header, None).map_err(GameError::into_rule)?)
 }
 
 /// Makes a rule ready to run, with what the names in its conditions stand for.
@@ -39,22 +35,14 @@ pub fn check(rule: &Rule) -> Result<Program, ParseError> {
 /// As for [`check`].
 pub fn check_with(rule: &Rule, constants: &Constants) -> Result<Program, ParseError> {
     if let Some(start) = &rule.header.start {
-        return Err(ParseError::new(start.span.clone(), "a rule about boards has no start")
+        return Err(ErrorCode::OutOfPlace
+            .at(start.span.clone(), "a rule about boards has no start")
             .help("an empty board is written such as 3x4"));
     }
     let characters = characters(&rule.characters)?;
     let mut reader = Patterns { is_string: rule.is_string, characters, constants };
-    let mut program = Program {
-        is_string: rule.is_string,
-        characters: reader.characters.clone(),
-        changes: Vec::new(),
-        stretches: Vec::new(),
-        conditions: Vec::new(),
-        labels: Vec::new(),
-        ends: Vec::new(),
-        split: None,
-        symmetries: Vec::new(),
-    };
+    let mut program =
+        Program { is_string: rule.is_string, characters: reader.characters.clone(), ..Program::default() };
     for (clause, _) in &rule.clauses {
         match clause {
             Clause::Replace(replace) => {
@@ -77,7 +65,7 @@ pub fn check_with(rule: &Rule, constants: &Constants) -> Result<Program, ParseEr
     for (clause, span) in &rule.clauses {
         if let Clause::Split(inside) = clause {
             if program.split.is_some() {
-                return Err(ParseError::new(span.clone(), "a rule splits boards in one way"));
+                return Err(ErrorCode::Repeated.at(span.clone(), "a rule splits boards in one way"));
             }
             program.split = Some(reader.split(inside, &program)?);
         }
@@ -91,20 +79,22 @@ fn characters(text: &Text) -> Result<Vec<char>, ParseError> {
     let mut found = Vec::new();
     for (at, c) in text.text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
         let place = text.span.start + 1 + at;
-        let error = |message: String| Err(ParseError::new(place..place + c.len_utf8(), message));
+        let error = |code: ErrorCode, message: String| Err(code.at(place..place + c.len_utf8(), message));
         if "/?~[]+@'".contains(c) || c.is_control() {
-            return error(format!("\"{}\" cannot be a cell: it has another meaning", c.escape_debug()));
+            return error(ErrorCode::NameTaken, format!("\"{}\" cannot be a cell", c.escape_debug()))
+                .map_err(|error| error.help("/ ? ~ [ ] + @ ' have other meanings: take another character"));
         }
         if found.contains(&c) {
-            return error(format!("\"{c}\" stands here twice"));
+            return error(ErrorCode::Repeated, format!("\"{c}\" stands here twice"));
         }
         if found.len() == MOST_CHARACTERS {
-            return error(format!("there are at most {MOST_CHARACTERS} characters"));
+            return error(ErrorCode::TooLarge, format!("there are at most {MOST_CHARACTERS} characters"));
         }
         found.push(c);
     }
     if found.is_empty() {
-        return Err(ParseError::new(text.span.clone(), "expected the characters of a board, found none")
+        return Err(ErrorCode::Missing
+            .at(text.span.clone(), "expected the characters of a board, found none")
             .help("for instance: board \". #\""));
     }
     Ok(found)
@@ -142,7 +132,8 @@ impl Patterns<'_> {
     fn bit(&self, c: char, place: Range<usize>) -> Result<u64, ParseError> {
         match self.characters.iter().position(|&known| known == c) {
             Some(number) => Ok(1 << number),
-            None => Err(ParseError::new(place, format!("\"{}\" is not in the line of characters", c.escape_debug()))
+            None => Err(ErrorCode::UnknownCharacter
+                .at(place, format!("\"{}\" is not in the line of characters", c.escape_debug()))
                 .help(format!("the characters are {}", self.listed()))),
         }
     }
@@ -171,7 +162,7 @@ impl Patterns<'_> {
                 (']', Some((set, first))) => {
                     let (set, place) = (*set, *first..place.end);
                     if set == 0 {
-                        return Err(ParseError::new(place, "there is nothing in these brackets"));
+                        return Err(ErrorCode::Missing.at(place, "there is nothing in these brackets"));
                     }
                     open = None;
                     (Place::Set(set), place)
@@ -180,32 +171,36 @@ impl Patterns<'_> {
                     *set |= self.bit(c, place)?;
                     continue;
                 }
-                ('/', None) if self.is_string => return Err(ParseError::new(place, "a string has one row")),
+                ('/', None) if self.is_string => return Err(ErrorCode::OutOfPlace.at(place, "a string has one row")),
                 ('/', None) => {
                     rows.push(Vec::new());
                     continue;
                 }
                 ('?', None) => (Place::Any, place),
                 ('~', None) if self.is_string => {
-                    return Err(ParseError::new(place, "a string has no edge that stands in a pattern"));
+                    return Err(ErrorCode::OutOfPlace.at(place, "a string has no edge that stands in a pattern"));
                 }
                 ('~', None) => (Place::Optional, place),
                 (c, None) => (Place::Set(self.bit(c, place.clone())?), place),
             };
             count += 1;
             if count > MOST_PATTERN {
-                return Err(ParseError::new(text.span.clone(), format!("a pattern has at most {MOST_PATTERN} cells")));
+                return Err(
+                    ErrorCode::TooLarge.at(text.span.clone(), format!("a pattern has at most {MOST_PATTERN} cells"))
+                );
             }
             if let Some(row) = rows.last_mut() {
                 row.push(found);
             }
         }
         if let Some((_, start)) = open {
-            return Err(ParseError::new(start..text.span.end - 1, "this bracket is not closed"));
+            return Err(ErrorCode::Unclosed.at(start..text.span.end - 1, "this bracket is not closed"));
         }
         if let Some(row) = rows.iter().find(|row| row.len() != rows[0].len()) {
             let message = format!("expected rows of {} as the first one, found one of {}", rows[0].len(), row.len());
-            return Err(ParseError::new(text.span.clone(), message).help("all rows of a pattern have the same length"));
+            return Err(ErrorCode::WrongCount
+                .at(text.span.clone(), message)
+                .help("all rows of a pattern have the same length"));
         }
         Ok(rows)
     }
@@ -214,21 +209,25 @@ impl Patterns<'_> {
     fn looked_for(&self, text: &Text, directions: &Directions) -> Result<Places, ParseError> {
         let rows = self.rows(text)?;
         if rows[0].is_empty() {
-            return Err(ParseError::new(text.span.clone(), "expected a pattern, found nothing")
+            return Err(ErrorCode::Missing
+                .at(text.span.clone(), "expected a pattern, found nothing")
                 .help("a pattern has at least one cell"));
         }
         if rows.iter().flatten().all(|(place, _)| *place == Place::Optional) {
-            return Err(ParseError::new(text.span.clone(), "a pattern has a cell that is not ~")
+            return Err(ErrorCode::Missing
+                .at(text.span.clone(), "expected a cell that is not ~, found none")
                 .help("? is any cell of the board, ~ a cell that may be missing"));
         }
         if *directions == Directions::Line && rows.len() > 1 {
-            return Err(ParseError::new(text.span.clone(), "a pattern in any line has one row")
+            return Err(ErrorCode::OutOfPlace
+                .at(text.span.clone(), "a pattern in any line has one row")
                 .help("in any direction means all rotations and mirror images"));
         }
         if self.is_string
             && !matches!(directions, Directions::Ways(ways) if ways.iter().all(|way| matches!(way, Way::Left | Way::Right)))
         {
-            return Err(ParseError::new(text.span.clone(), "a string is read to the right, or across")
+            return Err(ErrorCode::OutOfPlace
+                .at(text.span.clone(), "a string is read to the right, or across")
                 .help("across means in both directions"));
         }
         Ok(rows)
@@ -265,7 +264,8 @@ impl Patterns<'_> {
             };
             let message =
                 format!("expected {}, as in what is replaced, found {}", shown(size(&from)), shown(size(&to)));
-            return Err(ParseError::new(replace.to.span.clone(), message)
+            return Err(ErrorCode::WrongCount
+                .at(replace.to.span.clone(), message)
                 .help("a board keeps its size; in a rule with string instead of board the length may change"));
         }
         let mut cells = Vec::new();
@@ -280,13 +280,15 @@ impl Patterns<'_> {
             }
         }
         if cells.iter().all(|cell| cell.write.is_none()) {
-            return Err(ParseError::new(replace.from.span.start..replace.to.span.end, "this changes nothing")
+            return Err(ErrorCode::NoChange
+                .at(replace.from.span.start..replace.to.span.end, "this changes nothing")
                 .help("a move must change the board"));
         }
         let through = match &replace.through[..] {
             [] => None,
             _ if cells.len() > 1 || cells[0].is_optional => {
-                return Err(ParseError::new(replace.from.span.clone(), "a change that goes through has one cell")
+                return Err(ErrorCode::OutOfPlace
+                    .at(replace.from.span.clone(), "a change that goes through has one cell")
                     .help("for instance: replace \"o\" by \".\" through right and down"));
             }
             ways => Some(Through::new(ways)),
@@ -297,7 +299,9 @@ impl Patterns<'_> {
             Directions::Ways(ways) => moves.changes.extend(ways.iter().map(|&way| turned(Turn::of(way)))),
             Directions::Any => moves.changes.extend(Turn::all().map(turned)),
             Directions::Line if through.is_some() => {
-                return Err(ParseError::new(replace.from.span.clone(), "a change that goes through has no diagonals"));
+                return Err(
+                    ErrorCode::OutOfPlace.at(replace.from.span.clone(), "a change that goes through has no diagonals")
+                );
             }
             directions => {
                 let shapes = shape.in_directions(directions);
@@ -311,12 +315,12 @@ impl Patterns<'_> {
     fn written(&self, write: Place, from: Place, span: &Range<usize>) -> Result<Option<u8>, ParseError> {
         match write {
             Place::Set(set) if set.count_ones() == 1 => Ok(Some(set.trailing_zeros() as u8)),
-            Place::Set(_) => Err(ParseError::new(span.clone(), "a replacement has one character in a place")
+            Place::Set(_) => Err(ErrorCode::WrongKind
+                .at(span.clone(), "a replacement has one character in a place")
                 .help("write one replace line for each; ? keeps what is there")),
-            Place::Optional if from != Place::Optional => {
-                Err(ParseError::new(span.clone(), "~ stands only where it stands in what is replaced")
-                    .help("? keeps the cell as it is"))
-            }
+            Place::Optional if from != Place::Optional => Err(ErrorCode::OutOfPlace
+                .at(span.clone(), "~ stands only where it stands in what is replaced")
+                .help("? keeps the cell as it is")),
             Place::Any | Place::Optional => Ok(None),
         }
     }
@@ -330,7 +334,9 @@ impl Patterns<'_> {
         moves: &mut Moves,
     ) -> Result<(), ParseError> {
         if !replace.through.is_empty() {
-            return Err(ParseError::new(replace.to.span.clone(), "a change that goes through keeps the length"));
+            return Err(
+                ErrorCode::OutOfPlace.at(replace.to.span.clone(), "a change that goes through keeps the length")
+            );
         }
         let mut written = Vec::new();
         for (i, (write, span)) in to.iter().enumerate() {
@@ -339,7 +345,8 @@ impl Patterns<'_> {
                 Some(write) => Ok(write),
                 None if i < from.len() => Err(i),
                 None => {
-                    return Err(ParseError::new(span.clone(), "there is no cell that this ? keeps")
+                    return Err(ErrorCode::OutOfPlace
+                        .at(span.clone(), "there is no cell that this ? keeps")
                         .help("? keeps the cell at the same place of what is replaced"));
                 }
             });
@@ -379,7 +386,8 @@ impl Patterns<'_> {
                         Place::Set(set) => *set,
                         Place::Any => self.all(),
                         Place::Optional => {
-                            return Err(ParseError::new(span.clone(), "~ has no meaning in a condition")
+                            return Err(ErrorCode::OutOfPlace
+                                .at(span.clone(), "~ has no meaning in a condition")
                                 .help("it would match everywhere"));
                         }
                     };
@@ -396,12 +404,11 @@ impl Patterns<'_> {
             patterns.push(Counted { shapes, is_count: occurrence.is_count });
             names.push(name(&occurrence.name));
         }
-        let asks_for_size = mentions(&condition.expr, &["rows", "columns"]);
         // Hints list names that can be written.
-        let code = Scope::of_names(names, self.constants).code(&condition.expr).map_err(|error| {
-            let help = "a condition is about patterns, count(\"X\"), rows and columns";
-            ParseError::new(error.span(), error.message()).help(help)
-        })?;
+        let code = Scope::of_names(names, self.constants)
+            .code(&condition.expr)
+            .map_err(|error| error.help("a condition is about patterns, count(\"X\"), rows and columns"))?;
+        let asks_for_size = uses(&code, 0) || uses(&code, 1);
         Ok(Condition { code, patterns, asks_for_size })
     }
 
@@ -417,9 +424,8 @@ impl Patterns<'_> {
             set |= self.bit(c, start..start + c.len_utf8())?;
         }
         let outside = self.all() & !set;
-        let refused = |message: &str, help: &str| {
-            Err(ParseError::new(inside.span.clone(), message.to_owned()).help(help.to_owned()))
-        };
+        let refused =
+            |message: &str, help: &str| Err(ErrorCode::CannotSplit.at(inside.span.clone(), message).help(help));
         if set == 0 {
             return refused(
                 "expected the characters of the regions, found none",
@@ -484,22 +490,6 @@ impl Shape {
         }
         reached.len() == cells.len()
     }
-}
-
-/// Whether one of the names stands in an expression.
-fn mentions(expr: &Expr, names: &[&str]) -> bool {
-    let mut open = vec![expr];
-    while let Some(expr) = open.pop() {
-        match &expr.kind {
-            Kind::Number(_) | Kind::Rest => {}
-            Kind::Name(text) if names.contains(&text.as_str()) => return true,
-            Kind::Name(_) => {}
-            Kind::Minus(inner) | Kind::Not(inner) | Kind::Spread(inner) => open.push(inner),
-            Kind::Binary(_, a, b) | Kind::In(a, b) | Kind::Range(a, b) => open.extend([&**a, &**b]),
-            Kind::Chain(terms, _) | Kind::Set(terms) | Kind::Call(_, terms) => open.extend(terms),
-        }
-    }
-    false
 }
 
 /// The rotations and reflections under which moves are moves and conditions speak of the same boards: a board and its image

@@ -2,7 +2,7 @@
 
 use super::syntax::{Clause, Condition, Directions, Occurrence, Replace, Rule, Way};
 use crate::format;
-use crate::syntax::{EndKind, Expr, Kind};
+use crate::syntax::{Expr, Kind};
 
 /// The lines that are no header lines, each with its place.
 pub(crate) fn lines(rule: &Rule) -> Vec<(usize, String)> {
@@ -16,14 +16,7 @@ fn clause(clause: &Clause) -> String {
     match clause {
         Clause::Replace(line) => replace(line),
         Clause::Split(inside) => format!("split connected \"{}\"", inside.text),
-        Clause::When(kind, holds) => {
-            let word = match kind {
-                EndKind::Win => "win",
-                EndKind::Lose => "lose",
-                EndKind::Illegal => "illegal",
-            };
-            format!("{word} when {}", condition(holds))
-        }
+        Clause::When(kind, holds) => format!("{} when {}", kind.word(), condition(holds)),
     }
 }
 

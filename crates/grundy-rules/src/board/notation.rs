@@ -1,6 +1,6 @@
 //! Boards as people write them.
 
-use grundy::{Notation, ParseError, Step};
+use grundy::{ErrorCode, Notation, ParseError, Step};
 
 use super::position::Board;
 use super::program::MOST_CELLS;
@@ -29,7 +29,8 @@ impl Notation for BoardRules {
                 let Some(cell) = known(c) else {
                     let place = start + at..start + at + c.len_utf8();
                     let what = if self.0.is_string { "a string" } else { "a board" };
-                    let error = ParseError::new(place, format!("\"{}\" is no cell of {what}", c.escape_debug()));
+                    let error =
+                        ErrorCode::UnknownCharacter.at(place, format!("\"{}\" is no cell of {what}", c.escape_debug()));
                     return Err(error.help(self.characters()));
                 };
                 cells.push(cell as u8);
@@ -39,19 +40,24 @@ impl Notation for BoardRules {
             }
             let (end, length) = (start + row.len(), cells.len() - before);
             if length == 0 {
-                return Err(ParseError::new(start..end, "expected a row, found nothing").help(self.characters()));
+                return Err(ErrorCode::Missing.at(start..end, "expected a row, found nothing").help(self.characters()));
             }
             if columns.is_some() && self.0.is_string {
-                return Err(ParseError::new(start - 1..start, "a string has one row").help(self.characters()));
+                return Err(ErrorCode::OutOfPlace.at(start - 1..start, "a string has one row").help(self.characters()));
             }
             let expected = *columns.get_or_insert(length);
             if expected != length {
-                return Err(ParseError::new(start..end, format!("expected {expected} cells in a row, found {length}"))
+                return Err(ErrorCode::WrongCount
+                    .at(start..end, format!("expected {expected} cells in a row, found {length}"))
                     .help("all rows of a board have the same length"));
             }
             start = end + 1;
         }
         Board::new(columns.unwrap_or(0), cells).ok_or_else(|| too_large(text))
+    }
+
+    fn rows(&self, board: &Board) -> Option<Vec<String>> {
+        Some(self.write(board).split('/').map(str::to_owned).collect())
     }
 
     fn write(&self, board: &Board) -> String {
@@ -156,5 +162,5 @@ fn size(text: &str) -> Option<(u64, u64)> {
 }
 
 fn too_large(text: &str) -> ParseError {
-    ParseError::new(0..text.len(), format!("a board has at most {MOST_CELLS} cells"))
+    ErrorCode::TooLarge.at(0..text.len(), format!("a board has at most {MOST_CELLS} cells"))
 }

@@ -13,7 +13,7 @@ use crate::syntax::EndKind;
 pub(crate) const MOST_CELLS: usize = 1024;
 
 /// A rule about boards that is ready to run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Program {
     /// Whether positions are strings.
     pub is_string: bool,

@@ -16,7 +16,7 @@
 //! In the text behind "as", "{row}" and "{column}" are the first row and column that change, counted from 1.
 //! ```
 
-use grundy::ParseError;
+use grundy::{ErrorCode, ParseError};
 
 use super::syntax::{Clause, Condition, Directions, Occurrence, Replace, Rule, Way};
 use crate::lexer::{Lexeme, Token, lex};
@@ -42,7 +42,9 @@ pub fn read(text: &str) -> Result<Rule, ParseError> {
         let span = lines.reader.span();
         if lines.reader.is_word("board") || lines.reader.is_word("string") {
             if board.is_some() {
-                return Err(ParseError::new(span, "a rule has one line with the characters"));
+                return Err(ErrorCode::Repeated
+                    .at(span, "a rule has one line with the characters")
+                    .help("all of them stand together: board \". # x\""));
             }
             let is_string = lines.reader.takes_word("string");
             if !is_string {
@@ -55,21 +57,27 @@ pub fn read(text: &str) -> Result<Rule, ParseError> {
             clauses.push((clause, span.start..lines.reader.end()));
         }
         if clauses.len() > MOST_LINES {
-            return Err(ParseError::new(span, format!("a rule has at most {MOST_LINES} lines")));
+            return Err(ErrorCode::TooLarge.at(span, format!("a rule has at most {MOST_LINES} lines")));
         }
         if !matches!(lines.reader.peek(), Token::Break | Token::End) {
-            return Err(lines.expected("the end of the line").help("lines are separated by a new line or ;"));
+            return Err(lines.beyond_the_end());
         }
     }
     let Some((is_string, characters, span)) = board else {
-        return Err(ParseError::new(0..text.len(), "a rule about boards says which characters there are")
+        return Err(ErrorCode::Missing
+            .at(0..text.len(), "a rule about boards says which characters there are")
             .help("for instance: board \". #\""));
     };
     if !clauses.iter().any(|clause| matches!(clause, (Clause::Replace(_), _))) {
-        return Err(ParseError::new(characters.span, "this rule has no move").help("add: replace \"..\" by \"##\""));
+        return Err(ErrorCode::Missing
+            .at(characters.span, "this rule has no move")
+            .help("add: replace \"..\" by \"##\""));
     }
     Ok(Rule { is_string, header, characters, span, clauses })
 }
+
+/// What lines begin with, besides headers.
+const STARTS: [&str; 5] = ["replace", "split", "win", "lose", "illegal"];
 
 struct Lines<'a> {
     text: &'a str,
@@ -79,8 +87,28 @@ struct Lines<'a> {
 impl Lines<'_> {
     /// The hints of number rules are of no use here.
     fn expected(&self, what: &str) -> ParseError {
-        let error = self.reader.expected(what);
-        ParseError::new(error.span(), error.message())
+        self.reader.expected(what).without_help()
+    }
+
+    /// Something stands where a line could end.
+    fn beyond_the_end(&self) -> ParseError {
+        let error = self.expected("the end of the line");
+        let line = self.text[..self.reader.span().end].rsplit('\n').next().unwrap_or("");
+        error.help(match self.reader.peek() {
+            _ if line.matches('"').count() % 2 == 1 => "the quotation marks before this place do not pair",
+            Token::Name(word) if word == "for" => {
+                "a rule about boards has no variables: write one line with replace for each way to move"
+            }
+            Token::Name(word) if word == "if" => "two conditions are joined by and",
+            Token::Name(word) if word == "when" => "a condition stands behind if",
+            Token::Name(word) if word == "and" => "each replacement has a line of its own",
+            Token::Name(word) if word.contains('"') => "write not, and, or; how often a pattern occurs is count(\"X\")",
+            Token::Name(word) if STARTS.contains(&word.as_str()) => "lines are separated by a new line or ;",
+            Token::Name(_) => {
+                "behind a replacement stand directions (across; in any direction; right, down), if, and as"
+            }
+            _ => "lines are separated by a new line or ;",
+        })
     }
 
     fn quoted(&mut self, what: &str) -> Result<Text, ParseError> {
@@ -105,7 +133,15 @@ impl Lines<'_> {
     }
 
     fn is_clause(&self) -> bool {
-        ["replace", "split", "win", "lose", "illegal"].iter().any(|word| self.reader.is_word(word))
+        STARTS.iter().any(|word| self.reader.is_word(word))
+    }
+
+    /// What the word here says of the end of the game.
+    fn end_kind(&self) -> Option<EndKind> {
+        match self.reader.peek() {
+            Token::Name(word) => EndKind::of_word(word),
+            _ => None,
+        }
     }
 
     fn clause(&mut self) -> Result<Clause, ParseError> {
@@ -116,11 +152,10 @@ impl Lines<'_> {
             self.word("connected", "split connected \".\"")?;
             return Ok(Clause::Split(self.quoted("the characters of the regions")?));
         }
-        for (word, kind) in [("win", EndKind::Win), ("lose", EndKind::Lose), ("illegal", EndKind::Illegal)] {
-            if self.reader.takes_word(word) {
-                self.word("when", &format!("{word} when \"XX\" across"))?;
-                return Ok(Clause::When(kind, self.condition()?));
-            }
+        if let Some(kind) = self.end_kind() {
+            self.reader.next();
+            self.word("when", &format!("{} when \"XX\" across", kind.word()))?;
+            return Ok(Clause::When(kind, self.condition()?));
         }
         Err(self.expected("replace, split, win, lose or illegal").help("a move is written: replace \"..\" by \"##\""))
     }
@@ -147,9 +182,6 @@ impl Lines<'_> {
             }
         }
         let condition = if self.reader.takes_word("if") { Some(self.condition()?) } else { None };
-        if condition.is_some() && self.reader.is_word("if") {
-            return Err(self.expected("the end of the line").help("two conditions are joined by and"));
-        }
         let label = if self.reader.takes_word("as") { Some(self.reader.label()?) } else { None };
         Ok(Replace { from, to, directions, through, condition, label })
     }
@@ -210,7 +242,7 @@ impl Lines<'_> {
                 patterns.push(Occurrence { name, pattern, directions: found.unwrap_or(Directions::Any), is_count });
             }
             if patterns.len() > MOST_LINES {
-                return Err(ParseError::new(span, format!("a condition has at most {MOST_LINES} patterns")));
+                return Err(ErrorCode::TooLarge.at(span, format!("a condition has at most {MOST_LINES} patterns")));
             }
         }
         lexemes.extend_from_slice(&self.reader.lexemes[at..]);
@@ -218,7 +250,9 @@ impl Lines<'_> {
         let expr = self.reader.expression().map_err(|error| {
             if error.message().starts_with("expected a number, a name or a bracket") {
                 let message = error.message().replace("a number, a name or a bracket", "a pattern or a number");
-                return ParseError::new(error.span(), message);
+                let is_bare = self.reader.peek() == &Token::Sign(".");
+                let error = error.with_message(message).without_help();
+                return if is_bare { error.help("patterns stand in quotation marks") } else { error };
             }
             error
         })?;

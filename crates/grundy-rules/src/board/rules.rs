@@ -38,7 +38,7 @@ impl Ruleset for BoardRules {
         });
     }
 
-    fn has_ends(&self) -> bool {
+    fn has_ends(&self, _board: &Board) -> bool {
         self.0.ends.iter().any(|(kind, _)| *kind != EndKind::Illegal)
     }
 

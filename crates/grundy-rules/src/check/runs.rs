@@ -1,7 +1,7 @@
 //! Meaning of rows, multisets and partitions: which numbers of a position have names, what is one number and what is a run
 //! of numbers, and which runs are of one length.
 
-use grundy::ParseError;
+use grundy::{ErrorCode, ParseError};
 
 use super::{Scope, function, uses};
 use crate::constants::Constants;
@@ -81,7 +81,7 @@ pub(super) fn fits(pattern: &Pattern, shape: Shape) -> Result<(), ParseError> {
     };
     if !fits {
         let which = if shape == Shape::Row { "other clauses" } else { "the first clause" };
-        let error = ParseError::new(pattern.span.clone(), format!("expected {}, as in {which}", form(shape)));
+        let error = ErrorCode::OtherForm.at(pattern.span.clone(), format!("expected {}, as in {which}", form(shape)));
         return Err(match (shape, pattern.bracket) {
             (Shape::Row, Bracket::None) => error.help("a row with one number is written (a)"),
             (Shape::Row | Shape::Multiset(_), Bracket::Round | Bracket::None) | (_, Bracket::Curly) => {
@@ -93,17 +93,14 @@ pub(super) fn fits(pattern: &Pattern, shape: Shape) -> Result<(), ParseError> {
     let mut runs = pattern.items.iter().filter(|item| matches!(item, syntax::Item::Run(..)));
     match (shape, runs.next(), runs.next()) {
         (Shape::Heap | Shape::Tuple(_), Some(run), _) => {
-            Err(ParseError::new(run.span(), "expected the name of a number, found a run"))
+            Err(ErrorCode::OtherForm.at(run.span(), "expected the name of a number, found a run"))
         }
         (Shape::Heap | Shape::Tuple(_), ..) => Ok(()),
-        (Shape::Multiset(_), _, Some(second)) => {
-            Err(ParseError::new(second.span(), "expected at most one run in a multiset, found a second one")
-                .help("{a, b, ..}: any two numbers, and all others"))
-        }
-        _ if count > MOST_ITEMS => Err(ParseError::new(
-            pattern.span.clone(),
-            format!("the pattern of a row has at most {MOST_ITEMS} numbers and runs"),
-        )),
+        (Shape::Multiset(_), _, Some(second)) => Err(ErrorCode::OtherForm
+            .at(second.span(), "expected at most one run in a multiset, found a second one")
+            .help("{a, b, ..}: any two numbers, and all others")),
+        _ if count > MOST_ITEMS => Err(ErrorCode::TooLarge
+            .at(pattern.span.clone(), format!("the pattern of a row has at most {MOST_ITEMS} numbers and runs"))),
         _ => Ok(()),
     }
 }
@@ -127,9 +124,15 @@ pub(super) fn partitions(set: &Expr) -> Option<&[Expr]> {
     }
 }
 
+/// Whether this stands for any number of numbers.
+pub(super) fn is_run(expr: &Expr) -> bool {
+    matches!(expr.kind, Kind::Rest | Kind::Spread(_))
+}
+
 /// `..` where no run can stand.
 pub(super) fn misplaced(expr: &Expr) -> ParseError {
-    ParseError::new(expr.span.clone(), "expected a number, found a run")
+    ErrorCode::WrongKind
+        .at(expr.span.clone(), "expected a number, found a run")
         .help("a run stands in the brackets of a row: (.., a, ..) -> (.., a-1, ..)")
 }
 
@@ -269,16 +272,15 @@ impl<'a> Scope<'a> {
     fn length_of(&self, expr: &Expr) -> Result<Run, ParseError> {
         let found = self.runs_in(expr);
         let Some((first, _)) = found.first() else {
-            return Err(ParseError::new(expr.span.clone(), "expected a run of numbers, found one number")
+            return Err(ErrorCode::WrongKind
+                .at(expr.span.clone(), "expected a run of numbers, found one number")
                 .help("a run has a name in the position: (x.., a) -> (x.., a-1)"));
         };
         match found.iter().find(|(other, _)| other.source != first.source) {
             None => Ok(first.run),
-            Some((other, second)) => Err(ParseError::new(
-                second.span.clone(),
-                format!("{} and {} may be of different lengths", first.name, other.name),
-            )
-            .help("number by number only a run and what was made from it can be combined")),
+            Some((other, second)) => Err(ErrorCode::WrongBounds
+                .at(second.span.clone(), format!("{} and {} may be of different lengths", first.name, other.name))
+                .help("number by number only a run and what was made from it can be combined")),
         }
     }
 
@@ -298,7 +300,7 @@ impl<'a> Scope<'a> {
     pub(super) fn element(&self, name: &str, expr: &Expr) -> Result<Code, ParseError> {
         match self.run(name) {
             Some(known) if self.is_elementwise.get() => Ok(Code::Element(known.run, self.cursor)),
-            _ => Err(ParseError::new(expr.span.clone(), format!("expected a number, found the run {name}"))
+            _ => Err(ErrorCode::WrongKind.at(expr.span.clone(), format!("expected a number, found the run {name}"))
                 .help(format!("sum({name}), len({name}), min({name}), max({name}), count({name}), distinct({name}), xor({name}) are numbers; in a row it is written {name}.."))),
         }
     }
@@ -320,7 +322,8 @@ impl<'a> Scope<'a> {
         match (run, measure) {
             (Some(run), Some(&(_, measure))) => Ok(Code::Measure(measure, run.run)),
             _ => {
-                let error = ParseError::new(expr.span.clone(), format!("{} is about one run, by its name", name.text));
+                let error =
+                    ErrorCode::WrongKind.at(expr.span.clone(), format!("{} takes the name of one run", name.text));
                 Err(match arguments {
                     [argument] if self.is_of_runs(argument) => {
                         error.help(format!("give it a name first: let y = ... if {}(y) == 1", name.text))
@@ -354,10 +357,14 @@ impl<'a> Scope<'a> {
         shape: Shape,
     ) -> Result<Step, ParseError> {
         if shape != Shape::Heap {
-            return Err(ParseError::new(set.span.clone(), "a heap has partitions, and positions are no heaps here"));
+            return Err(ErrorCode::OutOfPlace
+                .at(set.span.clone(), "partitions are cut from a heap, and positions are no heaps here")
+                .help("rules with partitions begin n ->"));
         }
         let [total] = arguments else {
-            return Err(ParseError::new(set.span.clone(), "partitions takes one number"));
+            return Err(ErrorCode::WrongCount
+                .at(set.span.clone(), "partitions takes one number")
+                .help("for instance: for parts in partitions(n)"));
         };
         let total = self.code(total)?;
         Ok(Step::Partitions { run: self.add_run(name, None, true)?, total })
@@ -366,11 +373,13 @@ impl<'a> Scope<'a> {
     /// `for each 0 <= d <= a`.
     pub(super) fn for_each(&mut self, chain: &Expr) -> Result<Step, ParseError> {
         let wrong = |what: &str| {
-            ParseError::new(chain.span.clone(), what.to_owned())
+            ErrorCode::WrongBounds
+                .at(chain.span.clone(), what.to_owned())
                 .help("for instance: (a..) -> (a-d..) for each 0 <= d <= a if count(d) == 2")
         };
         if self.runs.is_empty() {
-            return Err(ParseError::new(chain.span.clone(), "for each is about a run, and there is none here")
+            return Err(ErrorCode::OutOfPlace
+                .at(chain.span.clone(), "for each is about a run, and there is none here")
                 .help("one number is chosen by for 1 <= k <= n"));
         }
         let bounds = "expected two bounds around one new variable";
@@ -415,11 +424,12 @@ impl<'a> Scope<'a> {
             pieces.push(match &expr.kind {
                 Kind::Rest => {
                     let Some(known) = self.runs.iter().filter(|known| known.name.is_empty()).nth(*rests) else {
-                        return Err(ParseError::new(
-                            expr.span.clone(),
-                            "expected one .. in the option for each in the position, found one more",
-                        )
-                        .help("name a run to use it more than once: (x.., a) -> (x.., a-1)"));
+                        return Err(ErrorCode::WrongCount
+                            .at(
+                                expr.span.clone(),
+                                "expected one .. in the option for each in the position, found one more",
+                            )
+                            .help("name a run to use it more than once: (x.., a) -> (x.., a-1)"));
                     };
                     *rests += 1;
                     let value = Code::Element(known.run, self.cursor);
@@ -438,10 +448,11 @@ impl<'a> Scope<'a> {
         if rests == nameless {
             return Ok(());
         }
-        Err(ParseError::new(
-            option.span.clone(),
-            format!("expected one .. in the option for each in the position: {nameless}, found {rests}"),
-        )
-        .help("name a run to leave it out: (x.., a) -> (a)"))
+        Err(ErrorCode::WrongCount
+            .at(
+                option.span.clone(),
+                format!("expected one .. in the option for each in the position: {nameless}, found {rests}"),
+            )
+            .help("name a run to leave it out: (x.., a) -> (a)"))
     }
 }

@@ -10,7 +10,6 @@
 //! Of two equal numbers either may become 0, which are two options of a pair and one up to the order.
 
 use grundy::rulesets::Euclid;
-use grundy::{Options, Ruleset};
 
 use super::linear::{Branch, Linear, read};
 use super::{Family, small};
@@ -45,9 +44,7 @@ pub(super) fn family(program: &Program) -> Option<Family> {
         if positive && position.contains(&0) {
             return None;
         }
-        let mut options = Options::default();
-        rules.options(&position.try_into().ok()?, &mut options);
-        Some(options.iter().flat_map(|option| option.iter().map(|pair| pair.to_vec())).collect())
+        Some(small::options_of(&rules, &position.try_into().ok()?, |pair| pair.to_vec()))
     })
     .then_some(Family::Euclid(rules, positive))
 }

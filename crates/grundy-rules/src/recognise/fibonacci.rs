@@ -4,7 +4,6 @@
 //! numbers with n - k >= 0, k >= 1 and q - k >= 0. Conditions that follow from these may be there; no others.
 
 use grundy::rulesets::FibonacciNim;
-use grundy::{Options, Ruleset};
 
 use super::linear::{Change, Linear, read};
 use super::{Family, small};
@@ -39,9 +38,8 @@ pub(super) fn family(program: &Program) -> Option<Family> {
     }
     let order = [heap, 1 - heap];
     small::agrees(program, |position| {
-        let mut options = Options::default();
-        FibonacciNim.options(&[position[heap], position[1 - heap]], &mut options);
-        Some(options.iter().flat_map(|o| o.iter().map(|pair| vec![pair[order[0]], pair[order[1]]])).collect())
+        let pair = [position[heap], position[1 - heap]];
+        Some(small::options_of(&FibonacciNim, &pair, |pair| order.map(|place| pair[place]).to_vec()))
     })
     .then_some(Family::Fibonacci(FibonacciNim, order))
 }

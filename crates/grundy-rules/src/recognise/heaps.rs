@@ -22,8 +22,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use grundy::Options;
 use grundy::rulesets::{Nim, Subtraction, TakeAndBreak};
-use grundy::{Options, Ruleset};
 
 use super::Family;
 use super::linear::{Branch, Change, Linear, branches};
@@ -52,14 +52,13 @@ struct Taking {
 
 /// The family of a rule about heaps.
 pub(super) fn family(program: &Program) -> Option<Family> {
-    let family = of_branches(&branches(program)?)?;
-    let agrees = match &family {
-        Family::Nim(rules) => agrees(program, rules),
-        Family::Subtraction(rules, _) => agrees(program, rules),
-        Family::Code(rules) => agrees(program, rules),
-        _ => false,
-    };
-    agrees.then_some(family)
+    let branches = branches(program)?;
+    // Where nothing and a heap of 0 are both written, they are two moves of the rule.
+    if branches.iter().any(|branch| branch.parts.is_empty()) {
+        return None;
+    }
+    let family = of_branches(&branches)?;
+    agrees(program, &family, 0).then_some(family)
 }
 
 /// The family of the branches of a heap.
@@ -99,7 +98,7 @@ fn takings_of(branch: &Branch) -> Option<Vec<Taking>> {
     }
     let count = parts.len();
     let slots: Vec<usize> = [0].into_iter().chain(branch.variables.iter().copied()).collect();
-    let width = branch.parts.first()?.first()?.factors.len();
+    let width = branch.parts.iter().flatten().chain(&branch.conditions).map(|linear| linear.factors.len()).max()?;
     let mut heap = Linear::number(0, width);
     heap.factors[0] = 1;
     let taken = parts.iter().try_fold(heap, |left, part| left.plus(-1, part))?;
@@ -345,24 +344,30 @@ const SMALL_HEAPS: u64 = 40;
 /// A rule that tries more choices at a small heap is not looked into.
 const MOST_COMPARED: usize = 1 << 17;
 
-fn agrees<R: Ruleset<Position = u64>>(program: &Program, rules: &R) -> bool {
+/// Whether the options of the rule are those of a game about one heap on small heaps, where the heaps of the rule have `by`
+/// objects more.
+pub(super) fn agrees(program: &Program, game: &Family, by: i64) -> bool {
+    // Where a heap of 0 has no options, the rule leaves it out.
+    let left_out = if program.zero_ends { by.min(0).unsigned_abs() } else { 0 };
     (0..=SMALL_HEAPS).all(|heap| {
-        let (mut ours, mut theirs) = (Options::default(), Options::default());
+        let Some(own) = heap.checked_add_signed(by) else { return true };
+        let mut ours = Options::default();
         ours.reset(MOST_COMPARED);
-        program.options(&[heap], &mut ours, |numbers| numbers.first().copied().unwrap_or(0));
-        rules.options(&heap, &mut theirs);
-        !ours.is_full() && ours.error().is_none() && as_set(&ours) == as_set(&theirs)
+        program.options(&[own], &mut ours, |numbers| numbers.first().copied().unwrap_or(0));
+        let theirs = game.heap_options(heap).and_then(|options| as_set(&options, 0, left_out));
+        !ours.is_full() && ours.error().is_none() && theirs.is_some() && as_set(&ours, by, left_out) == theirs
     })
 }
 
-/// Options as a set of multisets of heaps that are not 0.
-fn as_set(options: &Options<u64>) -> BTreeSet<Vec<u64>> {
-    options
-        .iter()
-        .map(|option| {
-            let mut heaps: Vec<u64> = option.iter().copied().filter(|&heap| heap > 0).collect();
-            heaps.sort_unstable();
-            heaps
-        })
-        .collect()
+/// Options as a set of multisets of heaps, each with `by` objects less, without those of 0 or `left_out`; `None` if a heap has
+/// not so many.
+fn as_set(options: &Options<u64>, by: i64, left_out: u64) -> Option<BTreeSet<Vec<u64>>> {
+    let heaps = |option: &[u64]| {
+        let mut heaps: Vec<u64> =
+            option.iter().map(|heap| heap.checked_add_signed(by.checked_neg()?)).collect::<Option<_>>()?;
+        heaps.retain(|&heap| heap > 0 && heap != left_out);
+        heaps.sort_unstable();
+        Some(heaps)
+    };
+    options.iter().map(heaps).collect()
 }

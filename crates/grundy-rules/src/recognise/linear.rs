@@ -33,6 +33,9 @@ const MOST_FACTOR: i128 = 1 << 32;
 /// More branches are not followed, nor variables run through one by one.
 const MOST_BRANCHES: usize = 4096;
 
+/// No more steps of one clause are looked at, over all numbers that variables are run through.
+pub(super) const MOST_VISITS: usize = 1 << 16;
+
 impl Linear {
     pub(super) fn number(constant: i128, slots: usize) -> Self {
         Self { constant, factors: vec![0; slots] }
@@ -66,7 +69,7 @@ impl Linear {
 
 /// What the bounds of variables are made of.
 #[derive(Clone, Debug)]
-enum Form {
+pub(super) enum Form {
     Linear(Linear),
     Min(Vec<Form>),
     Max(Vec<Form>),
@@ -138,26 +141,28 @@ impl Form {
 }
 
 /// Alternatives, of which each is a list of expressions that are all at least 0.
-type Alternatives = Vec<Vec<Linear>>;
+pub(super) type Alternatives = Vec<Vec<Linear>>;
 
-fn both(a: &Alternatives, b: &Alternatives) -> Option<Alternatives> {
+fn both<T: Clone>(a: &[Vec<T>], b: &[Vec<T>]) -> Option<Vec<Vec<T>>> {
     if a.len() * b.len() > MOST_BRANCHES {
         return None;
     }
     Some(a.iter().flat_map(|a| b.iter().map(move |b| [&a[..], &b[..]].concat())).collect())
 }
 
-fn all(parts: impl IntoIterator<Item = Option<Alternatives>>) -> Option<Alternatives> {
+/// All of these at once.
+pub(super) fn all<T: Clone>(parts: impl IntoIterator<Item = Option<Vec<Vec<T>>>>) -> Option<Vec<Vec<T>>> {
     parts.into_iter().try_fold(vec![Vec::new()], |sum, part| both(&sum, &part?))
 }
 
-fn any(parts: impl IntoIterator<Item = Option<Alternatives>>) -> Option<Alternatives> {
-    let found: Option<Vec<Alternatives>> = parts.into_iter().collect();
+/// Any of these.
+pub(super) fn any<T: Clone>(parts: impl IntoIterator<Item = Option<Vec<Vec<T>>>>) -> Option<Vec<Vec<T>>> {
+    let found: Option<Vec<Vec<Vec<T>>>> = parts.into_iter().collect();
     Some(found?.concat())
 }
 
 /// `low <= high`.
-fn at_most(low: &Form, high: &Form) -> Option<Alternatives> {
+pub(super) fn at_most(low: &Form, high: &Form) -> Option<Alternatives> {
     match (low, high) {
         (Form::Max(forms), _) => all(forms.iter().map(|low| at_most(low, high))),
         (_, Form::Min(forms)) => all(forms.iter().map(|high| at_most(low, high))),
@@ -186,7 +191,7 @@ fn related(left: &Form, relation: Relation, right: &Form, slots: usize) -> Optio
     }
 }
 
-fn opposite(relation: Relation) -> Relation {
+pub(super) fn opposite(relation: Relation) -> Relation {
     match relation {
         Relation::Less => Relation::GreaterOrEqual,
         Relation::LessOrEqual => Relation::Greater,
@@ -247,9 +252,10 @@ pub(super) fn read(shape: Shape, clause: &Clause, one_by_one: bool, products: bo
         width,
         products,
         product,
-        count_of: None,
+        names: Vec::new(),
         env,
         one_by_one,
+        visits: 0,
         variables: Vec::new(),
         found: Vec::new(),
     };
@@ -269,21 +275,11 @@ pub(super) fn read(shape: Shape, clause: &Clause, one_by_one: bool, products: bo
     Some(found)
 }
 
-/// The intervals of how many numbers of a run are not 0 in which all of these conditions hold, if they speak of nothing else.
-pub(super) fn counts(clause: &Clause, conditions: &[Step], run: Run) -> Option<Vec<(i128, i128)>> {
-    let reader = Reader {
-        shape: Shape::Row,
-        clause,
-        coordinates: Vec::new(),
-        width: 1,
-        products: false,
-        product: Cell::new(None),
-        count_of: Some(run),
-        env: vec![None; clause.slots],
-        one_by_one: false,
-        variables: Vec::new(),
-        found: Vec::new(),
-    };
+/// The intervals of a number from 0 on in which all of these conditions hold, if they speak of nothing else. Any of the
+/// expressions stands for the number.
+pub(super) fn counts(clause: &Clause, conditions: &[Step], names: Vec<Code>) -> Option<Vec<(i128, i128)>> {
+    let names = names.into_iter().map(|name| (name, 0)).collect();
+    let reader = Reader { width: 1, names, ..Reader::of_variables(clause) };
     let truths = conditions.iter().map(|condition| match condition {
         Step::If(code) => reader.truth(code, true),
         _ => None,
@@ -319,7 +315,7 @@ fn singles(clause: &Clause) -> Vec<usize> {
     clause.pattern.iter().filter_map(single).collect()
 }
 
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     shape: Shape,
     clause: &'a Clause,
     coordinates: Vec<usize>,
@@ -327,17 +323,47 @@ struct Reader<'a> {
     width: usize,
     products: bool,
     product: Cell<Option<(usize, usize)>>,
-    /// The run of which the first slot says how many numbers are not 0.
-    count_of: Option<Run>,
-    env: Vec<Option<Form>>,
+    /// Expressions that are read as slots.
+    names: Vec<(Code, usize)>,
+    /// What slots stand for.
+    pub(super) env: Vec<Option<Form>>,
     one_by_one: bool,
+    visits: usize,
     variables: Vec<usize>,
     found: Vec<Branch>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// A reader of expressions in the variables of a clause, which are to be made known one by one.
+    pub(super) fn of_variables(clause: &'a Clause) -> Self {
+        Self {
+            shape: Shape::Row,
+            clause,
+            coordinates: Vec::new(),
+            width: clause.slots,
+            products: false,
+            product: Cell::new(None),
+            names: Vec::new(),
+            env: vec![None; clause.slots],
+            one_by_one: false,
+            visits: 0,
+            variables: Vec::new(),
+            found: Vec::new(),
+        }
+    }
+
+    /// The same, where the length of a run is the number in the slot of the run.
+    pub(super) fn of_lengths(clause: &'a Clause, runs: &[Run]) -> Self {
+        let names = runs.iter().map(|&run| (Code::Measure(Measure::Len, run), run.0)).collect();
+        Self { names, ..Self::of_variables(clause) }
+    }
+
     /// The nesting is that of the steps in the text.
     fn steps(&mut self, at: usize, conditions: &[Linear]) -> Option<()> {
+        self.visits += 1;
+        if self.visits > MOST_VISITS {
+            return None;
+        }
         let Some(step) = self.clause.steps.get(at) else { return self.options(conditions) };
         match step {
             Step::If(code) => {
@@ -408,7 +434,7 @@ impl Reader<'_> {
         }
     }
 
-    fn variable(&mut self, slot: usize) -> Form {
+    pub(super) fn variable(&mut self, slot: usize) -> Form {
         let variable = Form::Linear(Linear::slot(slot, self.width));
         self.env[slot] = Some(variable.clone());
         variable
@@ -452,7 +478,7 @@ impl Reader<'_> {
         (self.found.len() <= MOST_BRANCHES).then_some(())
     }
 
-    fn linear(&self, code: &Code) -> Option<Linear> {
+    pub(super) fn linear(&self, code: &Code) -> Option<Linear> {
         match self.form(code)? {
             Form::Linear(linear) => Some(linear),
             _ => None,
@@ -518,19 +544,22 @@ impl Reader<'_> {
         self.width - usize::from(self.products)
     }
 
-    fn number(&self, code: &Code) -> Option<i128> {
+    pub(super) fn number(&self, code: &Code) -> Option<i128> {
         match self.form(code)? {
             Form::Linear(linear) => linear.as_number(),
             _ => None,
         }
     }
 
-    fn form(&self, code: &Code) -> Option<Form> {
+    pub(super) fn form(&self, code: &Code) -> Option<Form> {
         let slots = self.width;
         let number = |n: i128| {
             let linear = Linear::number(n, slots);
             linear.is_small().then_some(Form::Linear(linear))
         };
+        if let Some(&(_, slot)) = self.names.iter().find(|(name, _)| name == code) {
+            return Some(Form::Linear(Linear::slot(slot, slots)));
+        }
         match code {
             Code::Number(n) => number(*n),
             Code::Slot(slot) => self.env[*slot].clone(),
@@ -556,9 +585,6 @@ impl Reader<'_> {
             },
             Code::Binary(Operator::Divide, a, b) => self.form(a)?.over(self.number(b)?),
             Code::Binary(Operator::And | Operator::Or, ..) | Code::Not(_) | Code::Chain(..) | Code::In(..) => None,
-            Code::Measure(Measure::Count, run) if self.count_of == Some(*run) => {
-                Some(Form::Linear(Linear::slot(0, self.width)))
-            }
             Code::Measure(..) | Code::Element(..) => None,
             Code::Binary(operator, a, b) => {
                 let (a, b) = (Code::Number(self.number(a)?), Code::Number(self.number(b)?));
@@ -579,7 +605,7 @@ impl Reader<'_> {
     }
 
     /// When an expression is true, or (`wanted` false) when it is not.
-    fn truth(&self, code: &Code, wanted: bool) -> Option<Alternatives> {
+    pub(super) fn truth(&self, code: &Code, wanted: bool) -> Option<Alternatives> {
         let slots = self.width;
         match code {
             Code::Not(inner) => self.truth(inner, !wanted),
@@ -662,7 +688,7 @@ impl Change {
         let mut sum = Linear::number(linear.constant, self.count);
         for (slot, &factor) in linear.factors.iter().enumerate() {
             if factor != 0 {
-                sum = sum.plus(factor, self.slots[slot].as_ref()?)?;
+                sum = sum.plus(factor, self.slots.get(slot)?.as_ref()?)?;
             }
         }
         Some(sum)

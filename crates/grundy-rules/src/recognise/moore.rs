@@ -4,13 +4,11 @@
 //! number less its d. What is left is which d are allowed: the condition may speak of the count of the d that are not 0, and of
 //! nothing else. It is brought to intervals of that count, whose union is compared with 1, ..., k.
 
-use grundy::Options;
-use grundy::Ruleset;
 use grundy::rulesets::Moore;
 
 use super::linear::counts;
 use super::{Family, small};
-use crate::program::{Code, Elements, Item, Part, Piece, Program, Shape, Step};
+use crate::program::{Code, Elements, Item, Measure, Part, Piece, Program, Shape, Step};
 use crate::syntax::Operator;
 
 /// Larger k are not recognised.
@@ -34,7 +32,7 @@ pub(super) fn family(program: &Program) -> Option<Family> {
     if !every_number || (*over != *heaps && *over != *taken) || *value != left {
         return None;
     }
-    let mut intervals = counts(clause, conditions, *taken)?;
+    let mut intervals = counts(clause, conditions, vec![Code::Measure(Measure::Count, *taken)])?;
     intervals.sort_unstable();
     let mut reached = 0;
     for (first, last) in intervals {
@@ -45,10 +43,6 @@ pub(super) fn family(program: &Program) -> Option<Family> {
     }
     let k = u64::try_from(reached).ok().filter(|_| (1..=MOST_HEAPS).contains(&reached))?;
     let rules = Moore::new(k)?;
-    small::agrees(program, |position| {
-        let mut options = Options::default();
-        rules.options(&position.to_vec(), &mut options);
-        options.iter().map(|option| option.first().cloned()).collect()
-    })
-    .then_some(Family::Moore(rules, k))
+    small::agrees(program, |position| Some(small::options_of(&rules, &position.to_vec(), Vec::clone)))
+        .then_some(Family::Moore(rules, k))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use grundy::Options;
+use grundy::{Options, Ruleset};
 
 use crate::program::{Program, Shape};
 
@@ -38,19 +38,39 @@ pub(super) fn agrees_up_to(
     let order = kept(program.shape);
     lengths.flat_map(positions).map(order).all(|position| {
         let Some(theirs) = theirs(&position) else { return true };
-        let mut ours = Options::default();
-        ours.reset(MOST_COMPARED);
-        program.options(&position, &mut ours, <[u64]>::to_vec);
-        let set: Option<BTreeSet<Vec<u64>>> = ours
-            .iter()
-            .map(|option| match option {
-                [one] => Some(change(one.clone())),
-                _ => None,
-            })
-            .collect();
-        let theirs: BTreeSet<Vec<u64>> = theirs.into_iter().map(&change).collect();
-        !ours.is_full() && ours.error().is_none() && set == Some(theirs)
+        options(program, &position, &change) == Some(theirs.into_iter().map(&change).collect())
     })
+}
+
+/// Whether these are the options of the rule.
+pub(super) fn has_options(program: &Program, position: &[u64], theirs: &BTreeSet<Vec<u64>>) -> bool {
+    options(program, position, |option| option).as_ref() == Some(theirs)
+}
+
+/// The options of the rule, each one component, after a change.
+fn options(program: &Program, position: &[u64], change: impl Fn(Vec<u64>) -> Vec<u64>) -> Option<BTreeSet<Vec<u64>>> {
+    let mut ours = Options::default();
+    ours.reset(MOST_COMPARED);
+    program.options(position, &mut ours, <[u64]>::to_vec);
+    let set = ours
+        .iter()
+        .map(|option| match option {
+            [one] => Some(change(one.clone())),
+            _ => None,
+        })
+        .collect::<Option<_>>()?;
+    (!ours.is_full() && ours.error().is_none()).then_some(set)
+}
+
+/// The options that a known game has, each with its one position as the numbers of the rule.
+pub(super) fn options_of<R: Ruleset>(
+    rules: &R,
+    position: &R::Position,
+    back: impl Fn(&R::Position) -> Vec<u64>,
+) -> BTreeSet<Vec<u64>> {
+    let mut options = Options::default();
+    rules.options(position, &mut options);
+    options.iter().flatten().map(back).collect()
 }
 
 /// The numbers of a position in the order in which it keeps them.

@@ -12,7 +12,6 @@
 use std::collections::BTreeSet;
 
 use grundy::rulesets::Staircase;
-use grundy::{Options, Ruleset};
 
 use super::linear::{Branch, Change, Linear, read};
 use super::{Family, small};
@@ -39,12 +38,8 @@ pub(super) fn family(program: &Program) -> Option<Family> {
         return None;
     }
     let rules = if ground { Staircase::with_ground() } else { Staircase::default() };
-    small::agrees(program, |position| {
-        let mut options = Options::default();
-        rules.options(&position.to_vec(), &mut options);
-        options.iter().map(|option| option.first().cloned()).collect()
-    })
-    .then_some(Family::Staircase(rules, ground))
+    small::agrees(program, |position| Some(small::options_of(&rules, &position.to_vec(), Vec::clone)))
+        .then_some(Family::Staircase(rules, ground))
 }
 
 /// The step that coins leave; in a row 0 for the first one, and 1 for all others.

@@ -11,8 +11,6 @@
 
 use std::collections::BTreeSet;
 
-use grundy::{Options, Ruleset};
-
 use super::linear::{Branch, Linear, read};
 use super::{Family, heaps, small};
 use crate::program::{Item, Program, Shape};
@@ -72,13 +70,7 @@ fn agrees(program: &Program, games: &[Family]) -> bool {
     small::agrees(program, |position| {
         let mut found = BTreeSet::new();
         for (place, &number) in position.iter().enumerate() {
-            let mut options = Options::default();
-            match games.get(place).or(games.first()) {
-                Some(Family::Nim(rules)) => rules.options(&number, &mut options),
-                Some(Family::Subtraction(rules, _)) => rules.options(&number, &mut options),
-                Some(Family::Code(rules)) => rules.options(&number, &mut options),
-                _ => return None,
-            }
+            let options = games.get(place).or(games.first())?.heap_options(number)?;
             for option in options.iter() {
                 let mut after = position.to_vec();
                 after[place] = match *option {

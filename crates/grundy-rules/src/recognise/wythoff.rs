@@ -13,7 +13,6 @@
 //! and (0, v) and those with u, v >= 1 and |u - v| < t.
 
 use grundy::rulesets::Wythoff;
-use grundy::{Options, Ruleset};
 
 use super::linear::{Branch, Change, Linear, read};
 use super::{Family, small};
@@ -69,12 +68,8 @@ pub(super) fn family(program: &Program) -> Option<Family> {
     }
     let t = u64::try_from(t).ok()?;
     let rules = Wythoff::new(t)?;
-    small::agrees(program, |position| {
-        let mut options = Options::default();
-        rules.options(&position.try_into().ok()?, &mut options);
-        Some(options.iter().flat_map(|option| option.iter().map(|pair| pair.to_vec())).collect())
-    })
-    .then_some(Family::Wythoff(rules, t))
+    small::agrees(program, |position| Some(small::options_of(&rules, &position.try_into().ok()?, |pair| pair.to_vec())))
+        .then_some(Family::Wythoff(rules, t))
 }
 
 impl Pairs {

@@ -3,67 +3,54 @@
 
 use std::rc::Rc;
 
-use grundy::{Budget, Notation, Options, Play, Solver};
+use grundy::{Budget, ErrorCode, Notation, Options, Play, Solver};
 use grundy_rules::board::{check as board_check, read};
 use grundy_rules::compile::{Column, Compiled, LANES, Line, Room, Sink, Stop};
 use grundy_rules::program::{Program, Shape};
 use grundy_rules::{BoardRules, HeapRules, RowRules, TupleRules, check, known, parse};
 
-/// Reads a text, and asks for a small position if it is a rule.
-pub fn rule(text: &str) {
+/// Reads a text, and asks for small positions if it is a rule. Says whether it is one.
+pub fn rule(text: &str) -> bool {
     let budget = Budget::unlimited().with_memory(1 << 20).with_positions(50);
-    match grundy_rules::game(text, &budget) {
+    let game = match grundy_rules::game(text, &budget) {
+        Ok(game) => game,
         Err(error) => {
             let span = error.span();
             assert!(text.get(span.clone()).is_some(), "{text:?}: {span:?}");
-            assert!(!error.message().is_empty());
+            assert!(!error.message().is_empty() && error.code() != ErrorCode::Invalid, "{text:?}: {error:?}");
+            return false;
         }
-        Ok(game) => {
-            let program = Rc::new(check::check(&parse::parse(text).unwrap()).unwrap());
-            let again = parse::parse(game.name()).and_then(|rule| check::check(&rule));
-            assert_eq!(again.as_ref(), Ok(&*program), "the name of {text:?} is {:?}", game.name());
-            let _ = known::test(text, &budget);
-            let heap = 5;
-            match program.shape {
-                Shape::Heap => {
-                    let _ = Solver::with_budget(HeapRules::new(program), budget).grundy(heap);
-                }
-                Shape::Tuple(count) => {
-                    let _ = Solver::with_budget(TupleRules::new(program), budget).grundy(vec![heap; count]);
-                }
-                Shape::Row | Shape::Multiset(_) => {
-                    let count = program.arity().unwrap_or(4);
-                    let _ = Solver::with_budget(RowRules::new(program), budget).grundy(vec![heap; count]);
-                }
-            }
+    };
+    let _ = known::test(text, &budget);
+    if let Ok(rule) = read::read(text) {
+        let program = board_check::check(&rule).unwrap();
+        let again = read::read(game.name()).and_then(|rule| board_check::check(&rule));
+        assert_eq!(again.as_ref(), Ok(&program), "the name of {text:?} is {:?}", game.name());
+        let rules = BoardRules::new(Rc::new(program));
+        for position in ["2x3", "1x5", "4", "0", "\"\""] {
+            let Ok(board) = rules.parse(position) else { continue };
+            assert_eq!(rules.parse(&rules.write(&board)), Ok(board.clone()));
+            let _ = Solver::with_budget(rules.clone(), budget.clone()).outcome(board, Play::Normal);
+        }
+        return true;
+    }
+    let program = program(text);
+    let again = parse::parse(game.name()).and_then(|rule| check::check(&rule));
+    assert_eq!(again.as_ref(), Ok(&*program), "the name of {text:?} is {:?}", game.name());
+    let heap = 5;
+    match program.shape {
+        Shape::Heap => {
+            let _ = Solver::with_budget(HeapRules::new(program), budget).grundy(heap);
+        }
+        Shape::Tuple(count) => {
+            let _ = Solver::with_budget(TupleRules::new(program), budget).grundy(vec![heap; count]);
+        }
+        Shape::Row | Shape::Multiset(_) => {
+            let count = program.arity().unwrap_or(4);
+            let _ = Solver::with_budget(RowRules::new(program), budget).grundy(vec![heap; count]);
         }
     }
-}
-
-/// Reads a text, and asks for small positions if it is a rule.
-pub fn board(text: &str) -> bool {
-    let budget = Budget::unlimited().with_memory(1 << 20).with_positions(50);
-    match grundy_rules::game(text, &budget) {
-        Err(error) => {
-            let span = error.span();
-            assert!(text.get(span.clone()).is_some(), "{text:?}: {span:?}");
-            assert!(!error.message().is_empty());
-            false
-        }
-        Ok(game) => {
-            let Ok(rule) = read::read(text) else { return false };
-            let program = board_check::check(&rule).unwrap();
-            let again = read::read(game.name()).and_then(|rule| board_check::check(&rule));
-            assert_eq!(again.as_ref(), Ok(&program), "the name of {text:?} is {:?}", game.name());
-            let rules = BoardRules::new(Rc::new(program));
-            for position in ["2x3", "1x5", "4", "0", "\"\""] {
-                let Ok(board) = rules.parse(position) else { continue };
-                assert_eq!(rules.parse(&rules.write(&board)), Ok(board.clone()));
-                let _ = Solver::with_budget(rules.clone(), budget.clone()).outcome(board, Play::Normal);
-            }
-            true
-        }
-    }
+    true
 }
 
 pub fn program(text: &str) -> Rc<Program> {

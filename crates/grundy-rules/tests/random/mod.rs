@@ -26,12 +26,16 @@ pub fn expression(names: &'static [&'static str], wild: bool) -> BoxedStrategy<S
             1 => inner.clone().prop_map(|a| format!("(-{a})")),
             1 => inner.clone().prop_map(|a| format!("(not {a})")),
             1 => (two(), proptest::sample::select(vec!["min", "max", "gcd"])).prop_map(|((a, b), f)| format!("{f}({a}, {b})")),
-            1 => (inner.clone(), proptest::sample::select(vec!["popcount", "isqrt", "is_prime"]))
+            1 => (inner.clone(), proptest::sample::select(vec!["popcount", "isqrt", "is_prime", "abs"]))
                 .prop_map(|(a, f)| format!("{f}({a})")),
             1 => (two(), inner.clone()).prop_map(|((a, b), c)| format!("({a} in {{{b}, {c}, 3}})")),
             1 => (two(), proptest::sample::select(vec!["divisors", "submasks", "digits"]))
                 .prop_map(|((a, b), f)| format!("({a} in {f}({b}))")),
-            1 => (two(), inner).prop_map(|((a, b), c)| format!("({a} < {b} <= {c})")),
+            1 => (two(), inner.clone(), proptest::sample::select(vec![("<", "<="), (">=", ">"), ("==", "=="), ("<=", "<")]))
+                .prop_map(|((a, b), c, (r, s))| format!("({a} {r} {b} {s} {c})")),
+            1 => (two(), inner.clone(), proptest::sample::select(vec!["min", "max", "gcd"]))
+                .prop_map(|((a, b), c, f)| format!("{f}({a}, {b}, {c})")),
+            1 => (two(), -2..6_i64).prop_map(|((a, b), n)| format!("({a} in {{{n}..{}, {b}}})", n + 3)),
         ]
     })
     .boxed()
@@ -49,9 +53,15 @@ fn binding(variable: &'static str) -> BoxedStrategy<String> {
         1 => Just(format!("for 1 <= {variable}*{variable} <= n")),
         1 => (0..9_i64).prop_map(move |a| format!("for {a} <= {variable}*({variable}+1)/2 < n")),
         1 => Just(format!("for 2 <= 2**{variable} <= n+1")),
-        1 => Just(format!("for {variable} in divisors(n)")),
-        1 => Just(format!("for {variable} in digits(n)")),
-        1 => Just(format!("for {variable} in submasks(n)")),
+        // Grows, or has no meaning, as n is large or small.
+        1 => (0..9_i64, -1..9_i64).prop_map(move |(a, b)| format!("for {a} <= {variable}*(n-{b}) <= 2*n")),
+        1 => (0..9_i64, -1..9_i64).prop_map(move |(a, b)| format!("for {a} <= (n-{b})**{variable} <= 3*n")),
+        1 => (0..9_i64, -1..9_i64).prop_map(move |(a, b)| format!("for {a} <= {variable}**(n-{b}) + {variable} < n+{a}")),
+        1 => (0..9_i64, -1..9_i64).prop_map(move |(a, b)| format!("for {a} <= {variable}*{variable}/(n-{b}) <= n")),
+        1 => (0..9_i64, -1..9_i64).prop_map(move |(a, b)| format!("for {a} <= {variable} + n-{b} <= n")),
+        1 => (0..3_i64).prop_map(move |a| format!("for {variable} in divisors(n-{a})")),
+        1 => (0..3_i64).prop_map(move |a| format!("for {variable} in digits(n*n-{a})")),
+        1 => (0..3_i64).prop_map(move |a| format!("for {variable} in submasks(n-{a})")),
         1 => Just(format!("for {variable} in {{5, 1, 2, n, 7, 9, n/2, 30}}")),
     ]
     .boxed()
@@ -74,12 +84,15 @@ pub fn any_clause() -> impl Strategy<Value = String> {
         1 => wild().prop_map(|value| format!(" let m = {value}")),
         1 => expression(&["n", "k", "j"], false).prop_map(|value| format!(" let m = {value} if m > 2")),
     ];
-    (option, binding("j"), binding("k"), name, condition, any::<bool>()).prop_map(
-        |(o, j, k, name, condition, nested)| {
-            let j = if nested { j } else { "let j = 2".to_owned() };
-            format!("n -> {o} {j} {k}{name}{condition}")
-        },
-    )
+    let second = prop_oneof![
+        9 => binding("k"),
+        1 => (-2..4_i64, 0..9_i64).prop_map(|(a, b)| format!("for {b} <= (j-{a})*k <= n")),
+        1 => (-2..4_i64, 0..9_i64).prop_map(|(a, b)| format!("for {b} <= (j-{a})**k + k <= n")),
+    ];
+    (option, binding("j"), second, name, condition, any::<bool>()).prop_map(|(o, j, k, name, condition, nested)| {
+        let j = if nested { j } else { "let j = 2".to_owned() };
+        format!("n -> {o} {j} {k}{name}{condition}")
+    })
 }
 
 /// A clause about a heap n whose options are smaller heaps; most of them.
@@ -96,6 +109,14 @@ pub fn heap_clause() -> impl Strategy<Value = String> {
         1 => tame().prop_map(|m| format!("n -> [m, k, n-1-k-m] for 0 <= k < n let m = {m} if 0 <= m and k+m < n")),
         1 => Just("n -> n - k*k for 1 <= k*k <= n".to_owned()),
         1 => tame().prop_map(|c| format!("n -> n-k for k in divisors(n) if k < n or {c}")),
+        1 => tame().prop_map(|c| format!("n -> n-k for k in submasks(n) if k > 0 and {c}")),
+        1 => tame().prop_map(|c| format!("n -> n-k for k in digits(n) if k > 0 and {c}")),
+        1 => tame().prop_map(|c| format!("n -> n-k for k in {{1, 2, 5, 6, 8, 9, 13, n/2, n}} if k > 0 and {c}")),
+        1 => tame().prop_map(|c| format!("n -> abs(n - 2*k) for 1 <= k < n if {c}")),
+        2 => (0..9_u64, 0..9_u64, tame())
+            .prop_map(|(a, b, c)| format!("n -> n-k if n > {a} for {b} <= k*(n-{a}) <= 9*n if k > 0 and {c}")),
+        1 => (0..3_u64, tame()).prop_map(|(a, c)| format!("n -> n-k if n > {a} for 1 <= (n-{a} + 1)**k <= n*n*n if k > 0 and {c}")),
+        1 => (0..9_u64, tame()).prop_map(|(a, c)| format!("n -> n-k if n >= {a} for 1 <= k + n-{a} <= 2*n if k > 0 and {c}")),
         1 => tame().prop_map(|c| format!("n -> [a, n-a-k] for 1 <= a <= 3 for 0 <= k <= n-a if {c}")),
         1 => (30..50_u64).prop_map(|t| format!("n -> n+1 if n == {t}")),
     ]
@@ -115,5 +136,12 @@ pub fn pair_clause() -> impl Strategy<Value = String> {
         2 => tame().prop_map(|c| format!("(a, b) -> (a-k, b) for 1 <= k <= a if {c}")),
         2 => tame().prop_map(|c| format!("(a, b) -> (a-k, b-j) for 0 <= j <= b for 0 <= k <= a if j+k > 0 and {c}")),
         1 => tame().prop_map(|m| format!("(a, b) -> (m, b-k) for 1 <= k <= b let m = {m} if m <= a")),
+        1 => tame().prop_map(|c| format!("(a, b) -> (a, b-k) for 1 <= k*k <= b if {c}")),
+        2 => (0..4_u64, 0..4_u64, tame())
+            .prop_map(|(t, l, c)| format!("(a, b) -> (a-k, b) if b > {t} for {l} <= k*(b-{t}) <= 3*a if k > 0 and {c}")),
+        1 => tame().prop_map(|c| format!("(a, b) -> (a-k, b) for 1 <= k < a-k+b if k <= a and {c}")),
+        2 => (proptest::sample::select(vec!["divisors(a)", "submasks(a+8)", "digits(9*a)", "{1, 2, 3, 4, 5, 6, 7, b}"]), tame())
+            .prop_map(|(set, c)| format!("(a, b) -> (a-k, b) for k in {set} if k > 0 and {c}")),
+        1 => tame().prop_map(|c| format!("(a, b) -> (abs(a-k), b) for 1 <= k < 2*a if {c}")),
     ]
 }

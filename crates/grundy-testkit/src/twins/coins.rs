@@ -92,15 +92,26 @@ fn sets(patterns: &[Pattern], coins: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// One pattern of a turning code: how many coins, and the letters behind the number.
+/// One pattern of a turning code: how many coins, and the letters behind the number; or a picture.
 struct Pattern {
     counts: std::ops::RangeInclusive<usize>,
     letters: String,
     within: usize,
+    picture: Option<String>,
 }
 
 impl Pattern {
     fn read(text: &str) -> Option<Self> {
+        if text.starts_with('x') {
+            let (picture, letters) = text.split_at(text.find('F').unwrap_or(text.len()));
+            let count = picture.matches('x').count();
+            return Some(Self {
+                counts: count..=count,
+                letters: letters.to_owned(),
+                within: usize::MAX,
+                picture: Some(picture.to_owned()),
+            });
+        }
         let end = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());
         let (range, rest) = text.split_at(end);
         let counts = match (range.strip_suffix('+'), range.split_once('-')) {
@@ -112,15 +123,17 @@ impl Pattern {
             Some((letters, within)) => (letters.to_owned(), within.strip_suffix(')')?.parse().ok()?),
             None => (rest.to_owned(), usize::MAX),
         };
-        Some(Self { counts, letters, within })
+        Some(Self { counts, letters, within, picture: None })
     }
 
     fn allows(&self, coins: &[usize]) -> bool {
         let (low, high) = (coins[0], coins[coins.len() - 1]);
         let gap = |i: usize| coins[i + 1] - coins[i];
         let mirrored: Vec<usize> = coins.iter().rev().map(|coin| low + high - coin).collect();
+        let drawn = || (low..=high).map(|coin| if coins.contains(&coin) { 'x' } else { '.' }).collect::<String>();
         self.counts.contains(&coins.len())
             && high - low < self.within
+            && self.picture.as_ref().is_none_or(|picture| *picture == drawn())
             && self.letters.chars().all(|letter| match letter {
                 'C' => high - low == coins.len() - 1,
                 'E' => (1..coins.len()).all(|i| gap(i - 1) == gap(0)),

@@ -74,3 +74,41 @@ fn kept(edges: &Position, stays: impl Fn(i64) -> bool, lone: bool) -> Position {
     left.dedup();
     left.concat()
 }
+
+/// Take an element, and all that can be reached from it along edges upwards. A position is the elements that are left. An
+/// edge with one end is an element that need not be above or below another.
+pub fn poset(edges: Vec<Vec<i64>>) -> Twin {
+    Twin::new(move |left| {
+        let mut options = Vec::new();
+        for &taken in left {
+            let mut gone = vec![taken];
+            let mut next = 0;
+            while next < gone.len() {
+                let upwards = edges.iter().filter(|edge| edge.len() == 2 && edge[0] == gone[next]);
+                gone.extend(upwards.map(|edge| edge[1]).filter(|above| !gone.contains(above)).collect::<Vec<_>>());
+                next += 1;
+            }
+            options.push(vec![left.iter().copied().filter(|element| !gone.contains(element)).collect()]);
+        }
+        options
+    })
+}
+
+/// The edges of a box between neighbours, upwards. A point is called by its coordinates, counted from 1, as digits.
+pub fn grid(sides: &[i64]) -> Vec<Vec<i64>> {
+    let mut points = vec![0];
+    for side in sides {
+        points = points.iter().flat_map(|point| (1..=*side).map(move |n| 10 * point + n)).collect();
+    }
+    let steps: Vec<i64> = (0..sides.len()).map(|place| (0..place).fold(1, |step, _| 10 * step)).collect();
+    let edges = points.iter().flat_map(|&point| steps.iter().map(move |step| vec![point, point + step]));
+    edges.filter(|edge| points.contains(&edge[1])).collect()
+}
+
+/// Add a letter, so that a word begins with what is written.
+pub fn words(words: Vec<Position>) -> Twin {
+    Twin::new(move |written| {
+        let longer = words.iter().filter(|word| word.len() > written.len() && word.starts_with(written));
+        longer.map(|word| vec![word[..=written.len()].to_vec()]).collect()
+    })
+}

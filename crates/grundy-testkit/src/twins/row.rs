@@ -51,6 +51,26 @@ fn cross(strip: &Position, cell: usize) -> Position {
     next
 }
 
+/// A game on a strip: take `count` free cells that lie together, and up to `beside` free cells on either side of them. A position
+/// is -1 and the cells, 1 for a free one; or a number of free cells that lie together, which is played as a heap.
+pub fn strip(heaps: Twin, count: usize, beside: usize) -> Twin {
+    Twin::new(move |position| {
+        if position[0] >= 0 {
+            return heaps.options(position).into_iter().collect();
+        }
+        let cells = &position[1..];
+        let free = |at: usize| cells.get(at) == Some(&1);
+        let places = (0..cells.len()).filter(|&at| (at..at + count).all(free));
+        places
+            .map(|at| {
+                let taken = at.saturating_sub(beside)..at + count + beside;
+                let rest = (0..cells.len()).map(|cell| if taken.contains(&cell) { 0 } else { cells[cell] });
+                vec![[-1].into_iter().chain(rest).collect()]
+            })
+            .collect()
+    })
+}
+
 /// End-Nim: take any number from the first or the last heap of a row; a heap that is used up is gone.
 pub fn end_nim() -> Twin {
     Twin::new(|row| {

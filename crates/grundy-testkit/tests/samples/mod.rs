@@ -49,9 +49,8 @@ pub fn samples(name: &str) -> Vec<Samples> {
             ],
             heaps(12),
         ),
-        "kayles" | "dawson-kayles" | "dawson-chess" | "officers" | "guiles" | "lasker" | "grundy" => {
-            each(&[""], heaps(14))
-        }
+        "dawson-chess" | "domino-strip" => each(&[""], [heaps(14), rows_of_cells(6)].concat()),
+        "kayles" | "dawson-kayles" | "officers" | "guiles" | "lasker" | "grundy" => each(&[""], heaps(14)),
         "treblecross" => each(&[""], heaps(15)),
         "wythoff" => each(&["", "2", "3", "9"], pairs(0..=8)),
         "euclid" => each(&[""], pairs(0..=8)).into_iter().chain(each(&["positive"], pairs(1..=8))).collect(),
@@ -119,9 +118,76 @@ pub fn samples(name: &str) -> Vec<Samples> {
         "nimble" => each(&[""], [rows(1, 6), rows(2, 4), rows(3, 2)].concat()),
         "tree-staircase" => each(&["1", "2", "3"], [rock_trees(1, 6), rock_trees(2, 3), rock_trees(3, 2)].concat()),
         "cram" => each(&[""], [boards(1, 5), boards(2, 3), boards(3, 2), sizes(3, 4)].concat()),
+        "notakto" => {
+            let all = [letters(".X", 3, 1), letters(".X", 4, 1), letters(".X", 2, 2), letters(".X", 3, 2)].concat();
+            let nine = ["XX./X../...", "XX./.../.X.", ".XX/X../..X", "X../.XX/..X", "XXX/.../...", "XX../X..X/..XX"];
+            each(&[""], all.into_iter().chain(nine.map(str::to_owned)).collect())
+        }
+        "clobber" => {
+            let all = [letters(".xo", 1, 1), letters(".xo", 4, 1), letters(".xo", 2, 2), letters(".xo", 3, 2)].concat();
+            each(&[""], all.into_iter().chain(sizes(2, 3)).collect())
+        }
+        "cutting" => each(&["", "2", "3"], sizes(5, 7)),
+        "chocolate" => each(&[""], bars_with_a_bitter_square()),
         "chomp" => each(&[""], [bars(4, 4), sizes(4, 4)].concat()),
+        "poset" => [
+            "1-2,1-3,2-4,3-4",
+            "1-2,2-3,4-5,6",
+            "1,2,1-3,2-3,2-4",
+            "1-2,1-3,3-4,3-5",
+            "1,2,3,1-4,2-4,2-5,3-5,3-6,1-6",
+            "1,2,3,4,1-2,1-3,1-5,2-4,2-6,3-6",
+        ]
+        .into_iter()
+        .map(|edges| Samples::new(format!("{name}:{edges}"), lower_sets(edges)))
+        .chain([
+            Samples::new(
+                format!("{name}:2x2x2"),
+                ["112", "112,121", "112,121,122", "112,121,211", "112,121,122,211", "112,121,122,211,212,221,222"]
+                    .map(str::to_owned)
+                    .into(),
+            ),
+            Samples::new(
+                format!("{name}:2x3"),
+                ["12,21", "12,13", "12,13,21", "12,13,21,22,23"].map(str::to_owned).into(),
+            ),
+        ])
+        .collect(),
+        "trie" => ["ab", "a,b,c", "abc,ad", "aaaa", "abc,abd,ab,xyz,x,yzz", "é,éa,b"]
+            .into_iter()
+            .map(|words| Samples::new(format!("{name}:{words}"), beginnings(words)))
+            .collect(),
         _ => Vec::new(),
     }
+}
+
+/// The sets of elements, up to 6, that hold with each element all below it.
+fn lower_sets(edges: &str) -> Vec<String> {
+    let pairs: Vec<(u32, u32)> = edges
+        .split(',')
+        .filter_map(|edge| edge.split_once('-'))
+        .map(|(a, b)| (a.parse().unwrap(), b.parse().unwrap()))
+        .collect();
+    let most = edges.split([',', '-']).map(|end| end.parse::<u32>().unwrap()).max().unwrap_or(0);
+    let mut sets: Vec<u32> = (1..1 << most).collect();
+    sets.retain(|set| pairs.iter().all(|(a, b)| set >> (b - 1) & 1 == 0 || set >> (a - 1) & 1 == 1));
+    sets.sort_by_key(|set| set.count_ones());
+    let write = |set: &u32| {
+        let elements: Vec<u64> = (1..=u64::from(most)).filter(|i| set >> (i - 1) & 1 == 1).collect();
+        joined(&elements)
+    };
+    ["none".to_owned()].into_iter().chain(sets.iter().map(write)).collect()
+}
+
+/// All beginnings of words, the longest first.
+fn beginnings(words: &str) -> Vec<String> {
+    let beginnings =
+        words.split(',').flat_map(|word| word.char_indices().map(move |(at, c)| &word[..at + c.len_utf8()]));
+    let mut all: Vec<String> = beginnings.map(str::to_owned).collect();
+    all.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
+    all.dedup();
+    all.push("\"\"".to_owned());
+    all
 }
 
 /// Every board with so many rows and columns, cells free or not.
@@ -132,6 +198,49 @@ fn boards(rows: u32, columns: u32) -> Vec<String> {
         cells.chunks(columns as usize).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
     };
     (0..1 << (rows * columns)).map(write).collect()
+}
+
+/// Every board with so many columns and rows, each cell one of these letters.
+fn letters(letters: &str, columns: usize, rows: usize) -> Vec<String> {
+    let all: Vec<char> = letters.chars().collect();
+    let write = |mut code: usize| {
+        let mut cells = Vec::new();
+        for _ in 0..columns * rows {
+            cells.push(all[code % all.len()]);
+            code /= all.len();
+        }
+        cells.chunks(columns).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
+    };
+    (0..all.len().pow((columns * rows) as u32)).map(write).collect()
+}
+
+/// Every row of up to so many cells, free or not.
+fn rows_of_cells(most: usize) -> Vec<String> {
+    (1..=most).flat_map(|columns| letters(".#", columns, 1)).collect()
+}
+
+/// Columns with up to two squares above the row of the bitter square and one below, and some larger bars.
+fn bars_with_a_bitter_square() -> Vec<String> {
+    let mut all = Vec::new();
+    for columns in 1..=3_u32 {
+        for code in 0..6_usize.pow(columns) {
+            let shape: Vec<(usize, usize)> =
+                (0..columns).map(|i| code / 6_usize.pow(i) % 6).map(|c| (c / 2, c % 2)).collect();
+            let up = shape.iter().map(|column| column.0).max().unwrap_or(0);
+            let down = shape.iter().map(|column| column.1).max().unwrap_or(0);
+            for bitter in 0..columns as usize {
+                let square = |row: usize, column: usize| match shape[column] {
+                    _ if row == up && column == bitter => 'B',
+                    (above, below) if row + above >= up && row <= up + below => '.',
+                    _ => '#',
+                };
+                let rows = (0..=up + down).map(|row| (0..columns as usize).map(|column| square(row, column)).collect());
+                all.push(rows.collect::<Vec<String>>().join("/"));
+            }
+        }
+    }
+    all.extend(["##..../B.....", "####../.B..../#.....", "#...../B.....", "3x4", "1x1"].map(str::to_owned));
+    all
 }
 
 /// Every size up to so many rows and columns.

@@ -5,12 +5,14 @@
 
 #[cfg(feature = "bigint")]
 mod beyond;
+mod board;
 mod diagram;
 mod source;
 
 use std::ops::Range;
 use std::rc::Rc;
 
+pub use board::BoardPicture;
 pub use diagram::{Diagram, DiagramPosition};
 use source::{LONGEST_SHOWN, Source, expand, hinted};
 pub use source::{Refusal, words};
@@ -19,7 +21,9 @@ use crate::catalogue::{self, Files, Workshop};
 use crate::report::{ComponentReport, MoveReport, Number, Report};
 use crate::solver::{MISERE_WITH_ENDS, Search, Stopped};
 use crate::theories::loopy;
-use crate::{Answer, Basis, Budget, Game, Id, Mixed, Nimber, Outcome, ParseError, Play, Space, Step, TheoryId, Value};
+use crate::{
+    Answer, Basis, Budget, ErrorCode, Game, Id, Mixed, Nimber, Outcome, ParseError, Play, Space, Step, TheoryId, Value,
+};
 
 #[cfg(feature = "bigint")]
 use crate::notation::Big;
@@ -66,7 +70,8 @@ impl Question {
             let Some(game_text) = term.first() else {
                 return Err(source.refuse(
                     first.min(words.len()),
-                    ParseError::new(0..0, "expected a game, found nothing")
+                    ErrorCode::Expected
+                        .at(0..0, "expected a game, found nothing")
                         .help("terms are joined by a word +, such as: nim 3 + kayles 7"),
                 ));
             };
@@ -84,7 +89,8 @@ impl Question {
                 let end = game_text.len();
                 return Err(source.refuse(
                     first,
-                    ParseError::new(end..end, format!("expected a position after {name}, found nothing"))
+                    ErrorCode::Expected
+                        .at(end..end, format!("expected a position after {name}, found nothing"))
                         .help(format!("for instance: {game_text} {example}")),
                 ));
             }
@@ -162,7 +168,10 @@ impl Question {
             self.components.push(Component { game: 0, position });
         }
         if self.components.is_empty() {
-            return Err(Refusal::new(line, ParseError::new(0..line.len(), "expected a position, found a blank line")));
+            return Err(Refusal::new(
+                line,
+                ErrorCode::Expected.at(0..line.len(), "expected a position, found a blank line"),
+            ));
         }
         Ok(())
     }
@@ -180,7 +189,7 @@ impl Question {
         }
         self.set(line)?;
         self.answer_line(play, room, out)
-            .map_err(|fault| Refusal::new(line, ParseError::new(0..line.len(), fault.to_string())))
+            .map_err(|fault| Refusal::new(line, ErrorCode::Fault.at(0..line.len(), fault.to_string())))
     }
 
     /// The same from the general solver.
@@ -268,7 +277,7 @@ impl Question {
                 current = Some(component.game);
             }
             text.push(' ');
-            text.push_str(&self.write_component(component));
+            text.push_str(&quoted(&self.write_component(component)));
         }
         text
     }
@@ -465,11 +474,9 @@ fn read_position(space: &Mixed, game: usize, word: &str) -> Result<Position, Par
             return small.map(|_| Position::Beyond(numbers)).map_err(|error| error.about_all_of(word));
         }
         if word.split(',').all(crate::notation::is_number) && crate::notation::big_numbers(word).is_none() {
-            return Err(ParseError::new(
-                0..word.len(),
-                "a number written as a power may have a million digits at most",
-            )
-            .help("longer numbers are read digit by digit: @FILE stands for the words in a file"));
+            return Err(ErrorCode::TooLarge
+                .at(0..word.len(), "a number written as a power may have a million digits at most")
+                .help("longer numbers are read digit by digit: @FILE stands for the words in a file"));
         }
     }
     Err(error)

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::catalogue::{self, FileError, Files};
-use crate::{Game, ParseError};
+use crate::{ErrorCode, Game, ParseError};
 
 /// Why a question was refused, with the text in which the place is to be marked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub fn words(text: &str) -> Result<Vec<String>, Refusal> {
         }
     }
     if let Some(at) = quote {
-        return Err(Refusal::new(text, ParseError::new(at..text.len(), "this quote is not closed")));
+        return Err(Refusal::new(text, ErrorCode::Unclosed.at(at..text.len(), "this quote is not closed")));
     }
     words.extend(word);
     Ok(words)
@@ -69,7 +69,7 @@ pub(super) fn expand(word: &str, files: &dyn Files) -> Result<Vec<String>, Refus
     let Some(name) = word.strip_prefix('@') else { return Ok(vec![word.to_owned()]) };
     let refuse = |message: String, is_input_output| Refusal {
         text: word.to_owned(),
-        error: ParseError::new(1..word.len(), message).help("@FILE stands for the words in a file"),
+        error: ErrorCode::NoFile.at(1..word.len(), message).help("@FILE stands for the words in a file"),
         is_input_output,
     };
     match files.read(name) {

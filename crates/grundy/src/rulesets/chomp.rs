@@ -2,7 +2,7 @@
 
 use super::board;
 use crate::theories::ChompTable;
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
 
 /// Chomp: take a square of the bar and all squares that are neither above nor to the left of it. The square in the corner is
 /// poisoned and nobody may take it, so that whoever has to move with nothing else left loses in normal play.
@@ -58,12 +58,13 @@ impl Ruleset for Chomp {
 impl Notation for Chomp {
     fn parse(&self, text: &str) -> Result<Vec<u32>, ParseError> {
         let too_large = || {
-            ParseError::new(0..text.len(), "a bar may have at most 2^20 squares")
+            ErrorCode::TooLarge
+                .at(0..text.len(), "a bar may have at most 2^20 squares")
                 .help("write the rows from the poisoned corner on, such as 4,4,2, or a size such as 3x4")
         };
         if text.contains('x') {
             let Some(sides) = board::sides(text, 2)? else {
-                return Err(ParseError::new(0..text.len(), "expected a size such as 3x4"));
+                return Err(ErrorCode::Expected.at(0..text.len(), "expected a size such as 3x4"));
             };
             if sides[0].saturating_mul(sides[1]) > MOST_SQUARES {
                 return Err(too_large());
@@ -74,18 +75,31 @@ impl Notation for Chomp {
         let rows = notation::numbers(text, "the length of a row")?;
         for (i, row) in rows.iter().enumerate() {
             if *row == 0 {
-                return Err(ParseError::new(notation::part(text, i), "a row has at least one square, found 0")
+                return Err(ErrorCode::WrongNumber
+                    .at(notation::part(text, i), "a row has at least one square, found 0")
                     .help("leave rows without squares out"));
             }
             if i > 0 && *row > rows[i - 1] {
                 let found = format!("a row is at most as long as the one before ({}), found {row}", rows[i - 1]);
-                return Err(ParseError::new(notation::part(text, i), found));
+                return Err(ErrorCode::WrongNumber.at(notation::part(text, i), found));
             }
         }
         if rows.iter().fold(0_u64, |sum, &row| sum.saturating_add(row)) > MOST_SQUARES {
             return Err(too_large());
         }
         rows.into_iter().map(|row| u32::try_from(row).map_err(|_| too_large())).collect()
+    }
+
+    /// The poisoned square is a P.
+    fn rows(&self, bar: &Vec<u32>) -> Option<Vec<String>> {
+        let wide = bar.first().copied().unwrap_or(0);
+        let square = |row: usize, column: u32, length: u32| match (row, column) {
+            (0, 0) => 'P',
+            _ if column < length => '.',
+            _ => ' ',
+        };
+        let row = |(row, &length): (usize, &u32)| (0..wide).map(|column| square(row, column, length)).collect();
+        Some(bar.iter().enumerate().map(row).collect())
     }
 
     fn write(&self, bar: &Vec<u32>) -> String {

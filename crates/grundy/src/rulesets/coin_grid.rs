@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::coin_row::{COINS_HELP, side};
 use super::turning_code::TurningCode;
 use crate::theories::tartan::Tartan;
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
 
 /// The product of two coin-turning games. A position is the rows of a grid of coins, all of the same length, `true` for a
 /// head. A move chooses lines that the first [code](TurningCode) allows and columns that the second allows, and turns every
@@ -42,7 +42,9 @@ impl CoinGrid {
     /// Where a part is no code.
     pub fn parse_codes(text: &str) -> Result<Self, ParseError> {
         let Some((rows, columns)) = text.split_once('/') else {
-            return Err(ParseError::new(0..text.len(), "expected two codes with a slash between them, such as 2/1-3"));
+            return Err(
+                ErrorCode::Expected.at(0..text.len(), "expected two codes with a slash between them, such as 2/1-3")
+            );
         };
         let shift = rows.len() + 1;
         Ok(Self::new(TurningCode::parse(rows)?, TurningCode::parse(columns).map_err(|error| error.shifted(shift))?))
@@ -125,16 +127,23 @@ impl Notation for CoinGrid {
             let row = row.map_err(|error| error.shifted(start).help(COINS_HELP))?;
             let width = grid.first().map_or(row.len(), Vec::len);
             if row.is_empty() || row.len() != width {
-                return Err(ParseError::new(
-                    start..start + line.len(),
-                    format!("expected a row of {} coins, found {}", width.max(1), row.len()),
-                )
-                .help("write the rows from the top with slashes between them, all of the same length, such as HT/TH"));
+                return Err(ErrorCode::WrongCount
+                    .at(
+                        start..start + line.len(),
+                        format!("expected a row of {} coins, found {}", width.max(1), row.len()),
+                    )
+                    .help(
+                        "write the rows from the top with slashes between them, all of the same length, such as HT/TH",
+                    ));
             }
             grid.push(row);
             start += line.len() + 1;
         }
         Ok(grid)
+    }
+
+    fn rows(&self, position: &Self::Position) -> Option<Vec<String>> {
+        Some(super::board::split(&self.write(position)))
     }
 
     fn write(&self, grid: &Vec<Vec<bool>>) -> String {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::turning_code::TurningCode;
 use crate::theories::coin_turning::{CoinTurning, heads, turned};
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
 
 /// A coin-turning game. A position is a row of coins, `true` for a head; the leftmost coin is number 1. A move turns some
 /// coins over, such as the [code](TurningCode) allows; the rightmost of them must go from heads to tails.
@@ -34,6 +34,11 @@ impl CoinRow {
     /// The game in which these coins may be turned together.
     pub fn new(code: TurningCode) -> Self {
         Self { code: Rc::new(code) }
+    }
+
+    /// Which coins may be turned together.
+    pub fn code(&self) -> &TurningCode {
+        &self.code
     }
 
     /// Turning Turtles: one coin is turned from heads to tails and, if wished, one other to its left.
@@ -93,7 +98,7 @@ pub(super) fn side((at, letter): (usize, char)) -> Result<bool, ParseError> {
         'T' | 't' => Ok(false),
         _ => {
             let span = at..at + letter.len_utf8();
-            Err(ParseError::new(span, format!("expected H or T, found \"{}\"", letter.escape_debug())))
+            Err(ErrorCode::UnknownCharacter.at(span, format!("expected H or T, found \"{}\"", letter.escape_debug())))
         }
     }
 }
@@ -101,9 +106,13 @@ pub(super) fn side((at, letter): (usize, char)) -> Result<bool, ParseError> {
 impl Notation for CoinRow {
     fn parse(&self, text: &str) -> Result<Vec<bool>, ParseError> {
         if text.is_empty() {
-            return Err(ParseError::new(0..0, "expected a row of coins, found nothing").help(COINS_HELP));
+            return Err(ErrorCode::Expected.at(0..0, "expected a row of coins, found nothing").help(COINS_HELP));
         }
         text.char_indices().map(|coin| side(coin).map_err(|error| error.help(COINS_HELP))).collect()
+    }
+
+    fn rows(&self, position: &Self::Position) -> Option<Vec<String>> {
+        Some(super::board::split(&self.write(position)))
     }
 
     fn write(&self, row: &Vec<bool>) -> String {

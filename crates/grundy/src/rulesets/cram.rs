@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use crate::ruleset::split_one_by_one;
 use crate::theories::{CramStrips, HalfTurn};
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
 
 use super::board;
 
@@ -432,6 +432,10 @@ impl Notation for Cram {
         Cells::from_rows(&free).ok_or_else(|| too_large(text))
     }
 
+    fn rows(&self, cells: &Cells) -> Option<Vec<String>> {
+        (cells.columns <= 64).then(|| board::split(&self.write(cells)))
+    }
+
     fn write(&self, cells: &Cells) -> String {
         if cells.columns > 64 {
             return format!("1x{}", cells.columns);
@@ -463,7 +467,8 @@ impl Notation for Cram {
 }
 
 fn too_large(text: &str) -> ParseError {
-    ParseError::new(0..text.len(), "a board has at least one cell, and at most 64 unless it is a single free row")
+    ErrorCode::TooLarge
+        .at(0..text.len(), "a board has at least one cell, and at most 64 unless it is a single free row")
         .help("write rows of cells joined by /, . for free and # for covered, or a size such as 5x7")
 }
 

@@ -1,7 +1,7 @@
 //! The game of Euclid: subtract a multiple of the smaller number from the larger.
 
 use crate::theories::EuclidRows;
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
 
 /// Euclid's game. A position is a pair of numbers; a move subtracts a positive multiple of the smaller one from the larger
 /// one and leaves no negative number. Of two equal numbers the first counts as the larger.
@@ -59,10 +59,9 @@ impl Notation for Euclid {
     fn parse(&self, text: &str) -> Result<[u64; 2], ParseError> {
         let pair = notation::tuple(text, "a number", "two numbers such as 34,12")?;
         match pair.iter().position(|&n| n == 0) {
-            Some(i) if self.positive => {
-                Err(ParseError::new(notation::part(text, i), "expected a positive number, found 0")
-                    .help("both numbers stay positive in this game; `euclid` allows zero"))
-            }
+            Some(i) if self.positive => Err(ErrorCode::WrongNumber
+                .at(notation::part(text, i), "expected a positive number, found 0")
+                .help("both numbers stay positive in this game; `euclid` allows zero")),
             _ => Ok(pair),
         }
     }

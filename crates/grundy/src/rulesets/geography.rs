@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 
 use super::graph::Graph;
 use crate::theories::{EvenKernel, Matching};
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
 
 /// Geography on a graph: the token is moved along an edge to a vertex where it has not been, or along an edge that it has not
 /// used. The edges may be walked both ways, or only as they are written.
@@ -212,13 +212,15 @@ impl Notation for Geography {
             start = span.end + 1;
             let item = if map.by_edges {
                 map.find_edge(word, &gone).ok_or_else(|| {
-                    ParseError::new(span, format!("expected an edge of the graph, found \"{}\"", word.escape_debug()))
+                    ErrorCode::UnknownName
+                        .at(span, format!("expected an edge of the graph, found \"{}\"", word.escape_debug()))
                         .help("after / stand the edges that are used, such as 0-1,1-2; each as often as it was used")
                 })?
             } else {
                 let vertex = map.graph.parse(word).map_err(|error| error.shifted(span.start))?;
                 if vertex == at {
-                    return Err(ParseError::new(span, "the vertex of the token is not out of play")
+                    return Err(ErrorCode::OutOfPlace
+                        .at(span, "the vertex of the token is not out of play")
                         .help("after / stand the vertices where it has been before"));
                 }
                 vertex

@@ -1,7 +1,7 @@
 //! Georgia and Bob: coins move left on a strip, and none may jump.
 
 use crate::theories::Gaps;
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Theory, notation};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Theory, notation};
 
 /// Coins on different squares of a strip; a move takes one coin any distance to the left, over no other coin and onto none.
 /// The squares are numbered from 1, as in Georgia and Bob (POJ 1704), or from 0, as in the silver dollar game without the
@@ -63,7 +63,8 @@ impl Notation for GeorgiaBob {
         let coins = notation::numbers(text, "a square")?;
         if let Some(i) = coins.iter().position(|&coin| coin < self.first) {
             let message = format!("expected a square from {} on, found {}", self.first, coins[i]);
-            return Err(ParseError::new(notation::part(text, i), message)
+            return Err(ErrorCode::WrongNumber
+                .at(notation::part(text, i), message)
                 .help("squares are numbered from 1 here; silver-dollar numbers them from 0"));
         }
         let mut order: Vec<usize> = (0..coins.len()).collect();
@@ -71,7 +72,8 @@ impl Notation for GeorgiaBob {
         let twice = order.windows(2).filter(|pair| coins[pair[0]] == coins[pair[1]]).map(|pair| pair[1]).min();
         if let Some(i) = twice {
             let message = format!("expected an empty square, found a second coin on square {}", coins[i]);
-            return Err(ParseError::new(notation::part(text, i), message)
+            return Err(ErrorCode::Repeated
+                .at(notation::part(text, i), message)
                 .help("coins stand on different squares; in nimble they may share one"));
         }
         Ok(order.into_iter().map(|i| coins[i]).collect())

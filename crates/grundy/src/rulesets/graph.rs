@@ -12,7 +12,7 @@ use self::names::Names;
 use crate::near::nearest;
 use crate::theories::loopy::{self, Labels};
 use crate::theories::{Dag, Loopy};
-use crate::{Budget, Limit, Notation, Options, Outcome, ParseError, Play, Ruleset, Step, Theory, Value};
+use crate::{Budget, ErrorCode, Limit, Notation, Options, Outcome, ParseError, Play, Ruleset, Step, Theory, Value};
 
 pub(crate) use self::csr::Csr;
 
@@ -110,7 +110,7 @@ impl Graph {
 
     fn named(EdgeList { names, edges }: EdgeList, end: usize) -> Result<Self, ParseError> {
         let csr = Csr::new(names.len() as u32, &edges)
-            .ok_or_else(|| ParseError::new(0..end, "expected fewer than 2^32 vertices and edges"))?;
+            .ok_or_else(|| ErrorCode::TooLarge.at(0..end, "expected fewer than 2^32 vertices and edges"))?;
         Ok(Self(Arc::new(Data { csr, names: Some(names) })))
     }
 
@@ -220,10 +220,11 @@ impl Ruleset for Graph {
 impl Notation for Graph {
     fn parse(&self, text: &str) -> Result<u32, ParseError> {
         if text.is_empty() {
-            return Err(ParseError::new(0..0, "expected a vertex name, found nothing").help(self.hint(text)));
+            return Err(ErrorCode::Expected.at(0..0, "expected a vertex name, found nothing").help(self.hint(text)));
         }
         self.vertex(text).ok_or_else(|| {
-            ParseError::new(0..text.len(), format!("expected a vertex of the graph, found \"{}\"", text.escape_debug()))
+            ErrorCode::UnknownName
+                .at(0..text.len(), format!("expected a vertex of the graph, found \"{}\"", text.escape_debug()))
                 .help(self.hint(text))
         })
     }

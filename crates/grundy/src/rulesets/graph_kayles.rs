@@ -4,7 +4,7 @@ use super::edges;
 use super::relabel::relabelled;
 use crate::theories::Induced;
 use crate::theories::colon::Edge;
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
 
 /// Node Kayles and Arc Kayles. A position is a list of edges in order, each from its smaller to its larger end; a vertex
 /// without edges stands as an edge to itself. What is left after a move is what the remaining vertices hold together; a
@@ -146,7 +146,9 @@ impl Notation for GraphKayles {
         let is_loop = |i: &usize| edges[*i][0] == edges[*i][1] && text[spans[*i].clone()].contains('-');
         if let Some(i) = (0..edges.len()).find(is_loop) {
             let message = "a vertex is not joined to itself";
-            return Err(ParseError::new(spans[i].clone(), message).help("a vertex without edges is written alone: 7"));
+            return Err(ErrorCode::OutOfPlace
+                .at(spans[i].clone(), message)
+                .help("a vertex without edges is written alone: 7"));
         }
         // A vertex that has edges need not be named again, and without any it has no part in Arc Kayles.
         let mut held: Vec<u32> = edges.iter().filter(|[a, b]| a != b).flatten().copied().collect();

@@ -7,7 +7,7 @@ use super::relabel::relabelled;
 use crate::theories::colon::Edge;
 use crate::theories::fusion::{Fused, Loose, cut};
 use crate::theories::{Colon, Fusion};
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
 
 /// Green Hackenbush. A position is a list of edges; vertex 0 is the ground, and every point that stands on it. There may be
 /// cycles, loops, and several edges between two vertices.
@@ -130,7 +130,8 @@ impl Notation for Hackenbush {
         let (edges, mut spans) = edges::parse(text, false, SHAPE)?;
         match Fused::new(&edges, 0) {
             Ok(_) => Ok(edges),
-            Err(loose) => Err(ParseError::new(spans.swap_remove(loose.0), message(&edges, loose))
+            Err(loose) => Err(ErrorCode::OutOfPlace
+                .at(spans.swap_remove(loose.0), message(&edges, loose))
                 .help("leave it out, or connect it to 0")),
         }
     }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::take_set::TakeSet;
-use crate::{Notation, Options, ParseError, Ruleset, Step, notation};
+use crate::{ErrorCode, Notation, Options, ParseError, Ruleset, Step, notation};
 
 /// Kotzig's Nim. A token stands on a circle of n places and moves forward by a number of the set, to a place where it has not
 /// been; it has been where it starts. A position `[n, been]` counts the places from the token on; bit i of `been` says whether
@@ -49,7 +49,9 @@ impl Notation for Kotzig {
         let (size, places) = text.split_once(':').unwrap_or((text, ""));
         let n = notation::number(size, "the number of places")?;
         if n == 0 || n > MOST_PLACES {
-            return Err(ParseError::new(0..size.len(), format!("expected 1 to {MOST_PLACES} places, found {n}")));
+            return Err(
+                ErrorCode::WrongNumber.at(0..size.len(), format!("expected 1 to {MOST_PLACES} places, found {n}"))
+            );
         }
         let mut been = 1;
         if size.len() < text.len() {
@@ -58,7 +60,7 @@ impl Notation for Kotzig {
             for (i, &place) in list.iter().enumerate() {
                 if place == 0 || place >= n {
                     let span = notation::part(places, i);
-                    return Err(ParseError::new(
+                    return Err(ErrorCode::WrongNumber.at(
                         shift + span.start..shift + span.end,
                         format!("expected a place from 1 to {}, counted from the token on, found {place}", n - 1),
                     ));

@@ -1,7 +1,7 @@
 //! Northcott's game: two men on each row of a board, who block one another.
 
 use crate::theories::NorthcottGaps;
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Theory, notation};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Theory, notation};
 
 /// Northcott's game. On each row of a board stand a man of either player. A move takes one of one's own men along its row, any
 /// number of squares in either direction, but not onto or past the other man. Play need not end.
@@ -52,17 +52,18 @@ impl Notation for Northcott {
             let span = start..start + row.len();
             start = span.end + 1;
             let Some((own, other)) = row.split_once('-') else {
-                return Err(ParseError::new(span, "expected two squares with a hyphen between them").help(help));
+                return Err(ErrorCode::Expected.at(span, "expected two squares with a hyphen between them").help(help));
             };
             let shift = span.start + own.len() + 1;
             let own = notation::number(own, "a square").map_err(|error| error.shifted(span.start))?;
             let other = notation::number(other, "a square").map_err(|error| error.shifted(shift))?;
             if own == other || own.max(other) >= self.width {
-                return Err(ParseError::new(
-                    span,
-                    format!("expected two different squares from 0 to {}, found {own} and {other}", self.width - 1),
-                )
-                .help(help));
+                return Err(ErrorCode::WrongNumber
+                    .at(
+                        span,
+                        format!("expected two different squares from 0 to {}, found {own} and {other}", self.width - 1),
+                    )
+                    .help(help));
             }
             rows.push([own, other]);
         }

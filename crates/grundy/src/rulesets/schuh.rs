@@ -1,6 +1,6 @@
 //! Schuh's divisor game, and with it the poset game on the divisors of a number.
 
-use crate::{Notation, Options, ParseError, Ruleset, Step, Sum, notation};
+use crate::{ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, notation};
 
 /// Schuh's game: name a divisor of n that is no multiple of one named before; whoever has to name 1 loses. A position is the
 /// divisors above 1 that are left, in ascending order: naming 1 is what a player does who has no move.
@@ -56,10 +56,8 @@ impl Notation for Schuh {
     fn parse(&self, text: &str) -> Result<Vec<u64>, ParseError> {
         let mut left = notation::numbers(text, "a number")?;
         if let Some(i) = left.iter().position(|&number| number == 0 || number > LARGEST) {
-            return Err(ParseError::new(
-                notation::part(text, i),
-                format!("expected numbers from 1 to {LARGEST}, found {}", left[i]),
-            ));
+            return Err(ErrorCode::WrongNumber
+                .at(notation::part(text, i), format!("expected numbers from 1 to {LARGEST}, found {}", left[i])));
         }
         if let [n] = left[..] {
             return Ok(divisors(n));
@@ -68,14 +66,15 @@ impl Notation for Schuh {
         left.dedup();
         match left.iter().flat_map(|&number| divisors(number)).find(|d| left.binary_search(d).is_err()) {
             None if left.first() != Some(&1) => Ok(left),
-            missing => Err(ParseError::new(
-                0..text.len(),
-                match missing {
-                    Some(missing) => format!("{missing} divides one of these numbers and is not among them"),
-                    None => "1 is not written: naming it is what a player does who has no move".into(),
-                },
-            )
-            .help("write n alone for all its divisors, or every divisor above 1 that is left")),
+            missing => Err(ErrorCode::WrongNumber
+                .at(
+                    0..text.len(),
+                    match missing {
+                        Some(missing) => format!("{missing} divides one of these numbers and is not among them"),
+                        None => "1 is not written: naming it is what a player does who has no move".into(),
+                    },
+                )
+                .help("write n alone for all its divisors, or every divisor above 1 that is left")),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::theories::OddSteps;
 use crate::theories::staircase::countable;
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
 
 /// Staircase Nim. A position lists the numbers of coins on steps 1, 2, 3, ...; a move takes any positive number of coins from
 /// one step to the step below. Coins that reach the ground are out of play.
@@ -71,7 +71,8 @@ impl Notation for Staircase {
         let mut total = 0_u64;
         for (i, &coins) in steps.iter().enumerate() {
             total = total.checked_add(coins).ok_or_else(|| {
-                ParseError::new(notation::part(text, i), "all coins together may be at most 2^64-1 here, found more")
+                ErrorCode::TooLarge
+                    .at(notation::part(text, i), "all coins together may be at most 2^64-1 here, found more")
             })?;
         }
         Ok(steps)

@@ -6,7 +6,7 @@ use super::take_set::TakeSet;
 use crate::certificate::Certificate;
 use crate::law::Law as HeapLaw;
 use crate::theories::{AllButPeriod, Bash, SubtractionPeriod};
-use crate::{Budget, Limit, Notation, Options, ParseError, Ruleset, Step, Theory, Values, notation};
+use crate::{Budget, ErrorCode, Limit, Notation, Options, ParseError, Ruleset, Step, Theory, Values, notation};
 
 /// A subtraction game. A position is one heap.
 ///
@@ -57,7 +57,8 @@ impl Subtraction {
         let what = "the largest number of objects to take";
         let last = notation::number(text, what)?;
         Self::interval(1, last).ok_or_else(|| {
-            ParseError::new(0..text.len(), format!("expected {what}, found 0, which allows no move"))
+            ErrorCode::WrongNumber
+                .at(0..text.len(), format!("expected {what}, found 0, which allows no move"))
                 .help("write 1 or more, such as bash:3 for taking 1, 2 or 3")
         })
     }
@@ -72,11 +73,12 @@ impl Subtraction {
         let moves = TakeSet::parse(text)?;
         let count = moves.count();
         Self::finite(moves).ok_or_else(|| {
-            ParseError::new(
-                0..text.len(),
-                format!("expected at most {MOST} moves, or one interval of any length, found {count}"),
-            )
-            .help("an interval such as 1..10^18 or 5..10^18 needs no table")
+            ErrorCode::TooLarge
+                .at(
+                    0..text.len(),
+                    format!("expected at most {MOST} moves, or one interval of any length, found {count}"),
+                )
+                .help("an interval such as 1..10^18 or 5..10^18 needs no table")
         })
     }
 
@@ -87,13 +89,15 @@ impl Subtraction {
     /// and not all numbers up to one.
     pub fn all_but(text: &str) -> Result<Self, ParseError> {
         if text.is_empty() {
-            return Err(ParseError::new(0..0, "expected a number that may not be taken, found nothing")
+            return Err(ErrorCode::Missing
+                .at(0..0, "expected a number that may not be taken, found nothing")
                 .help("where every number may be taken the game is nim"));
         }
         let excluded = TakeSet::parse(text)?;
         let count = excluded.count();
         Self::cofinite(excluded).ok_or_else(|| {
-            ParseError::new(0..text.len(), format!("expected at most {MOST} excluded numbers, found {count}"))
+            ErrorCode::TooLarge
+                .at(0..text.len(), format!("expected at most {MOST} excluded numbers, found {count}"))
                 .help("only an interval that begins with 1, such as 1..10^18, may be longer")
         })
     }
@@ -203,35 +207,45 @@ impl Notation for Subtraction {
     }
 
     /// A finite set, or all numbers but some, has a period; it may be too long to be found.
-    fn law(&self, _to: Option<u64>, budget: &Budget) -> Option<HeapLaw> {
-        let (period, evidence, checked) = match self.theory(budget) {
+    fn law(&self, to: Option<u64>, budget: &Budget) -> Option<HeapLaw> {
+        let (period, evidence, computed, max_value) = match self.theory(budget) {
             Law::Bash(theory) => {
                 return Some(HeapLaw::known(theory.period(), Theory::<u64>::evidence(&theory)));
             }
-            Law::Finite(theory) => (theory.period(), Theory::<u64>::evidence(&theory), theory.computed()),
-            Law::AllBut(theory) => (theory.period(), Theory::<u64>::evidence(&theory), theory.computed()),
+            Law::Finite(theory) => {
+                let period = theory.search(to);
+                (period, Theory::<u64>::evidence(&theory), theory.computed(), theory.largest_value())
+            }
+            Law::AllBut(theory) => {
+                let period = theory.search(to);
+                (period, Theory::<u64>::evidence(&theory), theory.computed(), theory.largest_value())
+            }
         };
+        let last = computed.checked_sub(1);
         Some(HeapLaw {
             period,
             evidence,
-            checked_to: checked.checked_sub(1),
-            max_value: None,
+            checked_to: last.map(|last| to.map_or(last, |to| to.min(last))),
+            max_value,
             rare_values: None,
-            limit: period.is_none().then(|| budget.reached().unwrap_or(Limit::Memory)),
+            limit: if period.is_none() { budget.reached() } else { None },
         })
     }
 
-    /// For finite sets whose period is known.
+    /// For finite sets.
     fn law_and_certificate(&self, to: Option<u64>, budget: &Budget) -> Option<(HeapLaw, Option<Certificate>)> {
         let law = self.law(to, budget)?;
-        let certificate =
-            law.period.filter(|_| self.excluded.is_none() && self.moves.count() <= MOST).and_then(|period| {
-                let length = period.preperiod + period.period;
-                let values = self.sequence(u64::try_from(length).ok()?, budget).ok()?;
-                let moves: Vec<String> = self.moves.iter().map(|taken| taken.to_string()).collect();
-                let game = format!("subtract {}", moves.join(","));
-                Certificate::new(game, Some(period), None, &values, length, budget)
-            });
+        let finite = self.excluded.is_none() && self.moves.count() <= MOST;
+        let length = match (law.period, law.checked_to) {
+            (Some(period), _) => Some(period.preperiod + period.period),
+            (None, last) => last.map(|last| u128::from(last) + 1),
+        };
+        let certificate = length.filter(|_| finite).and_then(|length| {
+            let values = self.sequence(u64::try_from(length).ok()?, budget).ok()?;
+            let moves: Vec<String> = self.moves.iter().map(|taken| taken.to_string()).collect();
+            let game = format!("subtract {}", moves.join(","));
+            Certificate::new(game, law.period, None, &values, length, budget)
+        });
         Some((law, certificate))
     }
 

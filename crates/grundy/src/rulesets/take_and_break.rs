@@ -21,14 +21,18 @@
 pub(crate) mod code;
 mod parse;
 mod shift;
+mod standard;
 
 use std::fmt;
 use std::ops::ControlFlow;
 
-use code::{Code, Constraint, Digit};
+pub use standard::StandardForm;
+
+use code::Code;
 
 use crate::certificate::Certificate;
 use crate::law::Law;
+use crate::rare::Rare;
 use crate::sequence::seeming;
 use crate::theories::{GuySmith, HeapTable, Lasker};
 use crate::{Budget, Evidence, Notation, Options, ParseError, Period, Ruleset, Step, Theory, notation};
@@ -112,15 +116,13 @@ impl TakeAndBreak {
         Self::known("4!.0")
     }
 
-    /// For an octal code whose digits end, the code at the end of a chain of shifts, and their number s: heap n has the value
-    /// of heap n - s of that game, and heaps below s have value 0.
+    /// For an octal code whose digits end, a simple code with the same values, but for a shift: without needless moves, at the
+    /// end of the chain of shifts, and the simplest one of at most three digits where periods prove it to be the same.
     ///
-    /// `None` for longer codes than 4096 digits. Two codes with the same standard form have the same values but for a shift; the converse does not hold.
-    pub fn standard_form(&self) -> Option<(Self, u64)> {
-        let (digits, shift) = shift::standard_form(&self.code.octal()?)?;
-        let mut digits = digits.into_iter().map(|digit| Digit::from_bits(digit.into(), Constraint::Any));
-        let first = digits.next()?;
-        Some((Self { code: Code::new(vec![first], digits.collect(), Vec::new()) }, shift))
+    /// `None` for longer codes than 4096 digits. Two codes with the same standard form have the same values but for a shift;
+    /// the converse is known only where both have short periods.
+    pub fn standard_form(&self) -> Option<StandardForm> {
+        standard::standard_form(&self.code.octal()?)
     }
 
     pub(crate) fn code(&self) -> &Code {
@@ -143,19 +145,21 @@ impl TakeAndBreak {
         } else {
             limit = table.fill(length.unwrap_or(SEEMING).saturating_sub(1)).err();
         }
-        let (period, evidence) = match (proved, seeming::law(&table.values())) {
-            (Some(((preperiod, period), evidence)), _) => {
+        // A checkpoint may have brought more values than were asked for.
+        let known = length.map_or(table.len(), |length| usize::try_from(length).unwrap_or(usize::MAX).min(table.len()));
+        let checked_to = (known as u64).checked_sub(1);
+        let (period, evidence) = match proved {
+            Some(((preperiod, period), evidence)) => {
                 (Some(Period { preperiod: preperiod.into(), period: period.into(), saltus: 0 }), evidence)
             }
-            (None, Some(law)) => {
-                let checked_to = (table.len() as u64).saturating_sub(1);
-                (Some(law), Evidence::Conjecture { checked_to })
-            }
-            (None, None) => (None, table.evidence()),
+            // No finite octal game has values that grow with a period.
+            None => match seeming::law(&table.values(), known, self.code.octal().is_none(), budget) {
+                Some(law) => (Some(law), Evidence::Conjecture { checked_to: checked_to.unwrap_or(0) }),
+                None => (None, table.evidence()),
+            },
         };
-        let max_value = table.values().iter().max();
+        let max_value = table.values().iter().take(known).max();
         let rare_values = table.rare().map(|rare| rare as u64);
-        let checked_to = (table.len() as u64).checked_sub(1);
         Some((Law { period, evidence, checked_to, max_value, rare_values, limit }, table))
     }
 }
@@ -246,6 +250,17 @@ impl Notation for TakeAndBreak {
         let space = table.space().map(|(space, _)| (space.mask, space.place));
         let certificate = Certificate::new(self.to_string(), period, space, &table.values(), length, budget);
         Some((law, certificate))
+    }
+
+    /// For codes in which a move leaves two heaps, and none more.
+    fn rare(&self, to: u64, budget: &Budget) -> Option<Rare> {
+        let table = HeapTable::new(self, budget)?;
+        table.space()?;
+        let limit = table.fill(to).err();
+        let known =
+            usize::try_from(to).ok().and_then(|to| to.checked_add(1)).map_or(table.len(), |n| n.min(table.len()));
+        let space = table.space_of(known)?;
+        Some(Rare::new(table, space, known, limit))
     }
 
     #[cfg(feature = "bigint")]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::{ParseError, notation};
+use crate::{ErrorCode, ParseError, notation};
 
 /// Numbers from 1 to 2^64-1, as ranges in ascending order that neither meet nor touch.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ impl TakeSet {
             start += part.len() + 1;
         }
         // Both causes of a refusal were answered above.
-        Self::new(ranges).ok_or_else(|| ParseError::new(0..text.len(), "expected positive numbers"))
+        Self::new(ranges).ok_or_else(|| ErrorCode::WrongNumber.at(0..text.len(), "expected positive numbers"))
     }
 
     /// The ranges in ascending order.
@@ -76,11 +76,12 @@ fn range(part: &str) -> Result<(u64, u64), ParseError> {
     };
     let at = low.len() + 2;
     if let Some(end) = high.strip_prefix('=') {
-        return Err(ParseError::new(at..at + 1, format!("expected {WHAT}, found \"=\""))
+        return Err(ErrorCode::Expected
+            .at(at..at + 1, format!("expected {WHAT}, found \"=\""))
             .help(format!("a range has both its ends: write {low}..{end}")));
     }
     if high.is_empty() && !low.is_empty() {
-        let error = ParseError::new(at..at, format!("expected {WHAT}, found nothing"));
+        let error = ErrorCode::Expected.at(at..at, format!("expected {WHAT}, found nothing"));
         return Err(match notation::number(low, WHAT) {
             Ok(first) if first > 1 => {
                 error.help(format!("for all moves from {first} on write all-but:1..{}", first - 1))
@@ -96,7 +97,8 @@ fn range(part: &str) -> Result<(u64, u64), ParseError> {
     }
     let first = first?;
     if first > last {
-        return Err(ParseError::new(0..part.len(), format!("the range {first}..{last} goes down"))
+        return Err(ErrorCode::WrongBounds
+            .at(0..part.len(), format!("the range {first}..{last} goes down"))
             .help(format!("write {last}..{first}")));
     }
     Ok((first, last))
@@ -121,5 +123,5 @@ fn number(text: &str, span: Range<usize>) -> Result<u64, ParseError> {
 }
 
 fn zero(span: Range<usize>) -> ParseError {
-    ParseError::new(span, format!("expected {WHAT}, found 0: a move that takes 0 never ends"))
+    ErrorCode::WrongNumber.at(span, format!("expected {WHAT}, found 0: a move that takes 0 never ends"))
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use crate::theories::OddNodes;
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Theory, notation};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Theory, notation};
 
 /// A rooted tree: node 0 is the root, nodes 1, 2, 3, ... have each a parent. A parent may have a larger number than its child.
 ///
@@ -182,7 +182,7 @@ impl Notation for TreeStaircase {
             let span = start..start + part.len();
             let Some((parent, here)) = part.split_once(':') else {
                 let found = if part.is_empty() { "nothing".into() } else { format!("\"{}\"", part.escape_debug()) };
-                return Err(ParseError::new(span, format!("expected parent:rocks, found {found}")).help(
+                return Err(ErrorCode::Expected.at(span, format!("expected parent:rocks, found {found}")).help(
                     "write each of the nodes 1, 2, 3, ... as parent:rocks, such as 0:2,0:2,1:3; node 0 is the root",
                 ));
             };
@@ -192,7 +192,7 @@ impl Notation for TreeStaircase {
             parents.push(u32::try_from(number).unwrap_or(u32::MAX));
             let number = notation::number(here, "a number of rocks").map_err(|error| error.shifted(colon + 1))?;
             total = total.checked_add(number).ok_or_else(|| {
-                ParseError::new(colon + 1..span.end, "all rocks together may be at most 2^64-1 here, found more")
+                ErrorCode::TooLarge.at(colon + 1..span.end, "all rocks together may be at most 2^64-1 here, found more")
             })?;
             rocks.push(number);
             start = span.end + 1;
@@ -207,7 +207,8 @@ impl Notation for TreeStaircase {
                 }
                 TreeFault::Cycle { .. } => format!("expected a tree, found that node {node} is its own ancestor"),
             };
-            ParseError::new(span.start..span.start + parent.len(), message)
+            ErrorCode::OutOfPlace
+                .at(span.start..span.start + parent.len(), message)
                 .help("every node must lead to the root, which is node 0")
         })?;
         Ok(RockTree { tree: Rc::new(tree), rocks })

@@ -3,11 +3,11 @@
 //! A code is a list of patterns with commas between them, such as `1-3` or `2-3,6C`. A pattern is a number of coins, a range
 //! or a number with a plus, and then letters: `C` the coins are consecutive, `E` equally spaced, `S` symmetric; `C(n)` all
 //! of them are among n consecutive coins; `F` the first coin of the row is among them. The notation is that of Siegel's
-//! CGSuite.
+//! CGSuite. A pattern may also be a picture, such as `x..xx`: three coins that lie so, the first and the last but two apart.
 
 use std::fmt;
 
-use crate::{ParseError, notation};
+use crate::{ErrorCode, ParseError, notation};
 
 /// How the coins of a pattern must lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,6 +16,8 @@ pub(crate) enum Spacing {
     Consecutive,
     Equal,
     Symmetric,
+    /// As in this picture: bit i is the coin i places after the first one, which is bit 0.
+    Picture(u64),
 }
 
 /// One pattern of a turning code.
@@ -65,7 +67,7 @@ const NAMES: &[(&str, &str)] = &[
     ("sympler", "1+FS"),
 ];
 
-const HELP: &str = "a code is a number of coins such as 3, 1-3 or 2+, then letters: C consecutive, E equally spaced, S symmetric, C(5) within five, F with the first coin; or a name such as ruler";
+const HELP: &str = "a code is a number of coins such as 3, 1-3 or 2+, then letters: C consecutive, E equally spaced, S symmetric, C(5) within five, F with the first coin; or a picture such as x..x; or a name such as ruler";
 
 impl TurningCode {
     /// Turning Turtles: one coin or two.
@@ -89,6 +91,12 @@ impl TurningCode {
             start += part.len() + 1;
         }
         Ok(Self { patterns })
+    }
+
+    /// The name that Winning Ways gives to the game, if it has one.
+    pub fn known_name(&self) -> Option<&'static str> {
+        let code = self.to_string();
+        NAMES.iter().find(|(_, known)| *known == code).map(|&(name, _)| name)
     }
 
     pub(crate) fn patterns(&self) -> &[Pattern] {
@@ -142,16 +150,20 @@ impl fmt::Display for TurningCode {
                 f.write_str(",")?;
             }
             match (pattern.least, pattern.most) {
+                _ if matches!(pattern.spacing, Spacing::Picture(_)) => {}
                 (least, u64::MAX) => write!(f, "{least}+")?,
                 (least, most) if least == most => write!(f, "{least}")?,
                 (least, most) => write!(f, "{least}-{most}")?,
             }
-            f.write_str(match pattern.spacing {
-                Spacing::Free => "",
-                Spacing::Consecutive => "C",
-                Spacing::Equal => "E",
-                Spacing::Symmetric => "S",
-            })?;
+            match pattern.spacing {
+                Spacing::Free => {}
+                Spacing::Consecutive => f.write_str("C")?,
+                Spacing::Equal => f.write_str("E")?,
+                Spacing::Symmetric => f.write_str("S")?,
+                Spacing::Picture(bits) => {
+                    (0..width(bits)).try_for_each(|i| f.write_str(if bits >> i & 1 == 1 { "x" } else { "." }))?;
+                }
+            }
             if pattern.first {
                 f.write_str("F")?;
             }
@@ -163,8 +175,49 @@ impl fmt::Display for TurningCode {
     }
 }
 
+/// How many places a picture has.
+fn width(bits: u64) -> usize {
+    64 - bits.leading_zeros() as usize
+}
+
+/// Reads a picture, which begins with an x.
+fn picture(text: &str) -> Result<Pattern, ParseError> {
+    let (places, first) = match text.strip_suffix(['F', 'f']) {
+        Some(places) => (places, true),
+        None => (text, false),
+    };
+    let mut bits = 0_u64;
+    for (i, place) in places.char_indices() {
+        let bit = match place {
+            'x' | 'X' => 1_u64,
+            '.' => 0,
+            _ => {
+                let found = place.escape_debug();
+                return Err(
+                    ErrorCode::Expected.at(i..i + place.len_utf8(), format!("expected x or a dot, found \"{found}\""))
+                );
+            }
+        };
+        if i >= 64 {
+            return Err(ErrorCode::TooLarge.at(0..places.len(), "a picture has at most 64 places"));
+        }
+        bits |= bit << i;
+    }
+    if places.ends_with('.') {
+        return Err(
+            ErrorCode::Expected.at(places.len() - 1..places.len(), "a picture ends with a coin that is turned, an x")
+        );
+    }
+    let coins = u64::from(bits.count_ones());
+    let spacing = if coins == 1 { Spacing::Free } else { Spacing::Picture(bits) };
+    Ok(Pattern { least: coins, most: coins, span: u64::MAX, spacing, first })
+}
+
 /// Reads one pattern.
 fn pattern(text: &str) -> Result<Pattern, ParseError> {
+    if text.starts_with(['x', 'X']) {
+        return picture(text);
+    }
     let letters = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
     let (range, rest) = text.split_at(letters);
     let what = "a number of coins";
@@ -178,10 +231,10 @@ fn pattern(text: &str) -> Result<Pattern, ParseError> {
         (exactly, exactly)
     };
     if least == 0 {
-        return Err(ParseError::new(0..letters, "at least 1 coin is turned in a move, found 0"));
+        return Err(ErrorCode::WrongNumber.at(0..letters, "at least 1 coin is turned in a move, found 0"));
     }
     if least > most {
-        return Err(ParseError::new(0..letters, format!("expected a range from less to more, found {range}")));
+        return Err(ErrorCode::WrongBounds.at(0..letters, format!("expected a range from less to more, found {range}")));
     }
     let mut pattern = Pattern { least, most, span: u64::MAX, spacing: Spacing::Free, first: false };
     let mut at = letters;
@@ -192,15 +245,13 @@ fn pattern(text: &str) -> Result<Pattern, ParseError> {
         let spacing = match letter.to_ascii_uppercase() {
             'C' if after.starts_with('(') => {
                 let Some((number, _)) = after[1..].split_once(')') else {
-                    return Err(ParseError::new(at..text.len(), "expected a closing bracket, as in C(5)"));
+                    return Err(ErrorCode::Unclosed.at(at..text.len(), "expected a closing bracket, as in C(5)"));
                 };
                 let within =
                     notation::number(number, "a number of consecutive coins").map_err(|error| error.shifted(at + 2))?;
                 if within == 0 || pattern.span < u64::MAX {
-                    return Err(ParseError::new(
-                        at..at + number.len() + 3,
-                        "expected one number of at least 1, as in C(5)",
-                    ));
+                    return Err(ErrorCode::WrongNumber
+                        .at(at..at + number.len() + 3, "expected one number of at least 1, as in C(5)"));
                 }
                 pattern.span = within;
                 at += number.len() + 3;
@@ -217,24 +268,20 @@ fn pattern(text: &str) -> Result<Pattern, ParseError> {
                 continue;
             }
             _ => {
-                return Err(ParseError::new(
-                    span,
-                    format!("expected C, E, S, F or C(5), found \"{}\"", letter.escape_debug()),
-                ));
+                return Err(ErrorCode::Expected
+                    .at(span, format!("expected C, E, S, F or C(5), found \"{}\"", letter.escape_debug())));
             }
         };
         if pattern.spacing != Spacing::Free {
-            return Err(ParseError::new(span, "expected one of C, E and S, found two"));
+            return Err(ErrorCode::Repeated.at(span, "expected one of C, E and S, found two"));
         }
         pattern.spacing = spacing;
         at += 1;
         left = after;
     }
     if pattern.span < pattern.least {
-        return Err(ParseError::new(
-            0..text.len(),
-            format!("{least} coins are not among {} consecutive ones", pattern.span),
-        ));
+        return Err(ErrorCode::WrongNumber
+            .at(0..text.len(), format!("{least} coins are not among {} consecutive ones", pattern.span)));
     }
     Ok(pattern)
 }
@@ -263,7 +310,17 @@ impl Pattern {
                 Spacing::Consecutive => gaps().all(|gap| gap == 1),
                 Spacing::Equal => gaps().all(|gap| gap == coins[1] - first),
                 Spacing::Symmetric => gaps().eq(gaps().rev()),
+                Spacing::Picture(bits) => {
+                    last - first < 64 && coins.iter().fold(0, |found, coin| found | 1_u64 << (coin - first)) == bits
+                }
             }
+    }
+
+    /// The coins besides the last one of a picture that ends at `coin`; `None` if it does not fit into the row there.
+    pub(crate) fn pictured(&self, bits: u64, coin: usize) -> Option<impl Iterator<Item = usize>> {
+        let last = width(bits).checked_sub(1)?;
+        let first = coin.checked_sub(last).filter(|&first| first == 1 || (first > 1 && !self.first))?;
+        Some((0..last).filter(move |i| bits >> i & 1 == 1).map(move |i| first + i))
     }
 
     /// The first coin that may be turned together with `coin` as the last one.
@@ -323,6 +380,14 @@ impl Pattern {
                     others.extend((0..count).map(|i| first + i * gap));
                     found(Some(&others))
                 }),
+                Spacing::Picture(bits) => match self.pictured(bits, coin) {
+                    None => true,
+                    Some(coins) => {
+                        others.clear();
+                        others.extend(coins);
+                        found(Some(&others))
+                    }
+                },
                 Spacing::Symmetric => {
                     let most = if self.first { 1 } else { coin - count };
                     (low..=most.min(coin - count))

@@ -1,7 +1,7 @@
 //! Welter's game: coins on different squares of a strip, each free to jump down.
 
 use crate::theories::WelterFunction;
-use crate::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
 
 /// Welter's game. A position is the squares of the coins, counted from 0, in increasing order. A move takes a coin to any lower
 /// square that is free; it may jump over others.
@@ -50,11 +50,9 @@ impl Notation for Welter {
         let mut coins = notation::numbers(text, "a square")?;
         for i in 1..coins.len() {
             if coins[..i].contains(&coins[i]) {
-                return Err(ParseError::new(
-                    notation::part(text, i),
-                    format!("expected different squares, found {} twice", coins[i]),
-                )
-                .help("one coin at most is on a square; where they may share one, the game is nimble"));
+                return Err(ErrorCode::Repeated
+                    .at(notation::part(text, i), format!("expected different squares, found {} twice", coins[i]))
+                    .help("one coin at most is on a square; where they may share one, the game is nimble"));
             }
         }
         coins.sort_unstable();

@@ -1,11 +1,14 @@
 //! What the program plays.
 //!
-//! A winning move if there is one, the first of the list. In a lost position every move loses, so the program makes it hard:
-//! it takes the move after which the smallest share of the replies wins; among equals one that leaves most components to
-//! move in, and the first of these. Where the limits leave the
-//! outcome open it plays the first legal move and says that it does not know.
+//! A winning move if there is one, the first of the list. Once a position has come up twice, play can go round, and it is the
+//! winning move from which the end is nearest: see [`remoteness`](super::remoteness). In a lost position every move loses, so
+//! the program makes it hard: it takes the move after which the smallest share of the replies wins; among equals one that
+//! leaves most components to move in, and the first of these. Where the limits leave the outcome open it plays the first legal
+//! move and says that it does not know.
 
-use super::{Legal, LegalMove, Player, Session};
+use std::collections::HashSet;
+
+use super::{Legal, LegalMove, Place, Player, Session, remoteness};
 use crate::question::Fault;
 use crate::{Limit, Outcome};
 
@@ -43,7 +46,9 @@ impl Session {
     /// A loop in the rules, or a position that the rules refuse.
     pub fn choose(&mut self) -> Result<Option<Choice>, Fault> {
         let verdict = self.judge(1)?;
-        if let Some(chosen) = verdict.winning.into_iter().next() {
+        if let Some(first) = verdict.winning.into_iter().next() {
+            let is_won = verdict.report.outcome == Some(Outcome::N);
+            let chosen = if is_won && self.has_repeated() { self.nearest()?.unwrap_or(first) } else { first };
             let prospect = if verdict.report.outcome == Some(Outcome::D) { Prospect::Draws } else { Prospect::Wins };
             return Ok(Some(Choice { chosen, prospect }));
         }
@@ -53,6 +58,47 @@ impl Session {
             Some(Outcome::P) => Choice { chosen: self.hardest(&legal)?.unwrap_or(first), prospect: Prospect::Loses },
             _ => Choice { chosen: first, prospect: Prospect::Unknown(verdict.report.limit) },
         }))
+    }
+
+    /// Whether some position has come up twice.
+    fn has_repeated(&self) -> bool {
+        let mut places = self.places.clone();
+        let key = |places: &[Place]| {
+            let mut ids: Vec<_> = places.iter().flat_map(|place| place.parts.iter().copied()).collect();
+            ids.sort_unstable();
+            ids
+        };
+        let mut seen = HashSet::from([key(&places)]);
+        self.turns.iter().rev().any(|turn| {
+            places[turn.made.component].parts.clone_from(&turn.before);
+            !seen.insert(key(&places))
+        })
+    }
+
+    /// The winning move from which the end is nearest; `None` if too much can be reached.
+    fn nearest(&mut self) -> Result<Option<LegalMove>, Fault> {
+        let ids = |places: &[Place]| places.iter().flat_map(|place| place.parts.iter().copied()).collect::<Vec<_>>();
+        let now = ids(&self.places);
+        if self.question.search.have_ends(&now) {
+            return Ok(None);
+        }
+        if !self.remoteness.contains_key(&remoteness::key(self.space(), &now)) {
+            let Some(table) = remoteness::table(self.space(), &now, self.play) else { return Ok(None) };
+            self.remoteness = table;
+        }
+        let legal = self.moves()?;
+        let mut best: Option<(u32, LegalMove)> = None;
+        for candidate in legal.moves {
+            let mut places = self.places.clone();
+            places[candidate.component].parts = self.after(&candidate);
+            let after = remoteness::key(self.space(), &ids(&places));
+            if let Some(&(Outcome::P, far)) = self.remoteness.get(&after)
+                && best.as_ref().is_none_or(|(least, _)| far < *least)
+            {
+                best = Some((far, candidate));
+            }
+        }
+        Ok(best.map(|(_, candidate)| candidate))
     }
 
     /// The move after which the smallest share of the replies wins.

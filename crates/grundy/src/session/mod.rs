@@ -23,6 +23,7 @@
 
 mod choice;
 mod reading;
+mod remoteness;
 
 use std::collections::HashSet;
 
@@ -31,7 +32,7 @@ pub use reading::Misread;
 
 use crate::question::{Component, Fault, Position, Question, Refusal};
 use crate::report::{Number, Report};
-use crate::{End, Id, Mixed, Options, Outcome, ParseError, Play, Space, Step};
+use crate::{End, ErrorCode, Id, Mixed, Options, Outcome, Play, Space, Step};
 
 /// Who is on move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -109,6 +110,8 @@ pub struct Session {
     first: Player,
     places: Vec<Place>,
     turns: Vec<Turn>,
+    /// How far the end is from what can be reached, once that was asked.
+    remoteness: remoteness::Table,
 }
 
 impl Session {
@@ -125,7 +128,8 @@ impl Session {
                 #[cfg(feature = "bigint")]
                 Position::Beyond(_) => {
                     let text = question.write_component(component);
-                    let error = ParseError::new(0..text.len(), "numbers above 2^64-1 can be solved, but not played")
+                    let error = ErrorCode::TooLarge
+                        .at(0..text.len(), "numbers above 2^64-1 can be solved, but not played")
                         .help("ask about it with solve, or play with a smaller number");
                     return Err(Refusal { text, error, is_input_output: false });
                 }
@@ -134,10 +138,10 @@ impl Session {
         let ids: Vec<Id> = places.iter().flat_map(|place| place.parts.iter().copied()).collect();
         if play == Play::Misere && question.search.have_ends(&ids) {
             let text = question.write();
-            let error = ParseError::new(0..text.len(), crate::solver::MISERE_WITH_ENDS);
+            let error = ErrorCode::OutOfPlace.at(0..text.len(), crate::solver::MISERE_WITH_ENDS);
             return Err(Refusal { text, error, is_input_output: false });
         }
-        Ok(Self { question, play, first, places, turns: Vec::new() })
+        Ok(Self { question, play, first, places, turns: Vec::new(), remoteness: remoteness::Table::new() })
     }
 
     /// The convention.

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::{Legal, LegalMove, Session};
 use crate::question::{Fault, Refusal};
-use crate::{Id, Nimber, ParseError, Play, Space, Step, Sum, notation};
+use crate::{ErrorCode, Id, Nimber, Play, Space, Step, Sum, notation};
 
 /// Why a text is not a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -358,7 +358,8 @@ impl Session {
     /// `take 3 from 2 leaving 1 4`, after the first word.
     fn read_take(&mut self, text: &str, words: &[Word<'_>]) -> Result<LegalMove, Misread> {
         let refuse = |span: Range<usize>, message: &str| {
-            let error = ParseError::new(span, message).help("write: take 3, take 3 from 2, take 3 from 2 leaving 1 4");
+            let error =
+                ErrorCode::Expected.at(span, message).help("write: take 3, take 3 from 2, take 3 from 2 leaving 1 4");
             Misread::Text(Refusal { text: text.to_owned(), error, is_input_output: false })
         };
         let end = text.len()..text.len();

@@ -40,6 +40,11 @@ impl<S: Space> Search<S> {
         Ok(sum)
     }
 
+    /// Whether more positions could be reached from a cycle than there is a limit for.
+    pub(crate) fn is_endless(&self) -> bool {
+        self.loops.endless
+    }
+
     fn part_value(&mut self, part: Id) -> Result<Value, Stopped> {
         if let Some((value, cycle)) = self.loops.values.get(&part) {
             if self.loops.met.is_empty() {

@@ -45,6 +45,12 @@ use crate::{Budget, Evidence, Limit, Moves, Nimber, Period, Play, Step, Theory, 
 /// The longest table that is made without asking the budget.
 const FREE: usize = 1 << 14;
 
+/// A search for a period that was given no end goes on until so many options were looked at.
+const LONG_WORK: u64 = 1 << 33;
+
+/// The least number of values between two that are handed to the keeper.
+const PIECE: usize = 1 << 12;
+
 /// No heap, in a list of heaps.
 const NONE: u32 = u32::MAX;
 
@@ -80,6 +86,26 @@ struct Law {
     saltus: u64,
 }
 
+impl Table {
+    /// Makes room for so many heaps in all.
+    fn reserve(&mut self, heaps: usize) -> Result<(), Limit> {
+        let more = heaps.saturating_sub(self.values.len());
+        for list in [&mut self.values, &mut self.steps, &mut self.before, &mut self.last] {
+            list.try_reserve_exact(more).map_err(|_| Limit::Memory)?;
+        }
+        Ok(())
+    }
+
+    /// Shows the values to somebody.
+    fn lend(&mut self, look: impl FnOnce(&Values)) {
+        let lent = Values::Four(std::mem::take(&mut self.values));
+        look(&lent);
+        if let Values::Four(values) = lent {
+            self.values = values;
+        }
+    }
+}
+
 /// The bytes for one heap before the period is proved.
 const BYTES: usize = 4 * size_of::<u32>();
 
@@ -99,9 +125,36 @@ impl AllButPeriod {
         self.proved()
     }
 
+    /// The same, looked for in the heaps up to `to`, or in about as many as take a minute.
+    pub(crate) fn search(&self, to: Option<u64>) -> Option<Period> {
+        let most = to.map_or(LONGEST, |to| to.saturating_add(1));
+        let before = self.budget.work();
+        let spent = || to.is_none() && self.budget.work() - before > LONG_WORK;
+        self.go_on(None, most, |table| table.values.len() as u64 >= most || spent());
+        self.proved()
+    }
+
     /// How many heaps got their value in the search for the period.
     pub(crate) fn computed(&self) -> u64 {
         self.table.borrow().computed as u64
+    }
+
+    /// The largest value of these heaps.
+    pub(crate) fn largest_value(&self) -> Option<u64> {
+        let table = self.table.borrow();
+        let grown = |(heap, &value): (usize, &u32)| match table.law {
+            Some(law) if heap >= law.preperiod => {
+                u64::from(value) + (table.computed - 1 - heap) as u64 / law.period as u64 * law.saltus
+            }
+            _ => value.into(),
+        };
+        table.values.iter().enumerate().take(table.computed).map(grown).max()
+    }
+
+    /// The game as checkpoints name it.
+    fn code(&self) -> String {
+        let excluded: Vec<String> = self.excluded.iter().map(u64::to_string).collect();
+        format!("all-but {}", excluded.join(","))
     }
 
     /// The values of the heaps below `limit`.
@@ -131,28 +184,41 @@ impl AllButPeriod {
     }
 
     fn reach(&self, heap: Option<u64>) -> Option<()> {
-        let table = &mut *self.table.borrow_mut();
-        let answers = |table: &Table| table.law.is_some() || heap.is_some_and(|heap| heap < table.values.len() as u64);
-        go_on_until(table, answers, |table| {
-            self.grow(table, heap)?;
+        self.go_on(heap, LONGEST, |table| heap.is_some_and(|heap| heap < table.values.len() as u64))
+    }
+
+    /// Makes the table longer until a period is proved, or it is long enough.
+    fn go_on(&self, heap: Option<u64>, most: u64, enough: impl Fn(&Table) -> bool) -> Option<()> {
+        let answers = |table: &Table| table.law.is_some() || enough(table);
+        go_on_until(&mut *self.table.borrow_mut(), answers, |table| {
+            self.grow(table, heap, most)?;
             self.prove(table).ok()
         })
     }
 
-    fn grow(&self, table: &mut Table, heap: Option<u64>) -> Option<()> {
+    /// Makes the table longer, if it has less than `most` heaps.
+    fn grow(&self, table: &mut Table, heap: Option<u64>, most: u64) -> Option<()> {
         let len = table.values.len();
-        if len as u64 >= LONGEST {
+        let most = most.min(LONGEST) as usize;
+        if len >= most {
             return None;
         }
         if len == 0 {
+            if let Some(kept) = self.budget.restore(&self.code()) {
+                let length = kept.len().min(most);
+                self.budget.hold(length * BYTES).ok()?;
+                table.reserve(length).ok()?;
+                kept.iter().take(length).for_each(|value| self.push(table, value as u32));
+                return Some(());
+            }
             let work = usize::try_from(self.largest()).unwrap_or(usize::MAX);
-            let first = FREE.min((1 << 20) / work.max(1)).max(64);
+            let first = FREE.min((1 << 20) / work.max(1)).max(64).min(most);
             if first * BYTES <= self.budget.memory_left() {
                 self.extend(table, first, &Budget::unlimited()).ok()?;
                 return self.budget.hold(first * BYTES).ok();
             }
         }
-        let mut next = (2 * len).clamp(64, LONGEST as usize);
+        let mut next = (2 * len).max(64).min(most);
         if let Some(heap) = heap.filter(|&heap| heap < next as u64) {
             // No room to double, but perhaps for this one heap.
             if (next - len) * BYTES > self.budget.memory_left() {
@@ -160,7 +226,7 @@ impl AllButPeriod {
             }
         }
         self.budget.hold((next - len) * BYTES).ok()?;
-        let grown = self.extend(table, next, &self.budget);
+        let grown = self.extend_kept(table, next);
         self.budget.release((next - table.values.len()) * BYTES);
         grown.ok()
     }
@@ -169,10 +235,7 @@ impl AllButPeriod {
     ///
     /// Cost per heap: the values from the frontier on, and for each the heaps among the last t that have it.
     fn extend(&self, table: &mut Table, to: usize, budget: &Budget) -> Result<(), Limit> {
-        let more = to.saturating_sub(table.values.len());
-        for list in [&mut table.values, &mut table.steps, &mut table.before, &mut table.last] {
-            list.try_reserve_exact(more).map_err(|_| Limit::Memory)?;
-        }
+        table.reserve(to)?;
         for n in table.values.len()..to {
             let mut value = table.frontier;
             let mut looked_at = 0;
@@ -189,17 +252,35 @@ impl AllButPeriod {
                 break;
             }
             budget.visit(looked_at)?;
-            let frontier = table.frontier;
-            table.values.push(value);
-            if value as usize == table.last.len() {
-                table.last.push(NONE);
-            }
-            table.before.push(std::mem::replace(&mut table.last[value as usize], n as u32));
-            let leaving = usize::try_from(self.largest()).ok().and_then(|t| n.checked_sub(t));
-            if leaving.is_some_and(|heap| table.values[heap] == frontier) {
-                table.frontier += 1;
-            }
-            table.steps.push(2 * (value - frontier) + (table.frontier - frontier));
+            self.push(table, value);
+        }
+        Ok(())
+    }
+
+    /// Adds the value of the next heap, which is at least the frontier.
+    fn push(&self, table: &mut Table, value: u32) {
+        let (n, frontier) = (table.values.len(), table.frontier);
+        table.values.push(value);
+        if value as usize >= table.last.len() {
+            table.last.resize(value as usize + 1, NONE);
+        }
+        table.before.push(std::mem::replace(&mut table.last[value as usize], n as u32));
+        let leaving = usize::try_from(self.largest()).ok().and_then(|t| n.checked_sub(t));
+        if leaving.is_some_and(|heap| table.values[heap] == frontier) {
+            table.frontier += 1;
+        }
+        table.steps.push(2 * (value.saturating_sub(frontier)) + (table.frontier - frontier));
+    }
+
+    /// The same as [`extend`](Self::extend). Between pieces of the work the values are handed to the keeper, if there is one.
+    fn extend_kept(&self, table: &mut Table, to: usize) -> Result<(), Limit> {
+        let Some(keeper) = self.budget.keeper() else { return self.extend(table, to, &self.budget) };
+        let code = self.code();
+        table.reserve(to)?;
+        while table.values.len() < to {
+            let piece = to.min(table.values.len() + table.values.len() / 32 + PIECE);
+            self.extend(table, piece, &self.budget)?;
+            table.lend(|values| keeper.keep(&code, values, false));
         }
         Ok(())
     }
@@ -215,7 +296,9 @@ impl AllButPeriod {
         let Some(period) = found? else { return Ok(()) };
         let values = &mut table.values;
         let mut preperiod = len - period - window;
-        let saltus = values[preperiod + period] - values[preperiod];
+        // What was kept elsewhere may be no values of this game: then the frontier need not grow as it does in the proof.
+        let saltus = values[preperiod + period].checked_sub(values[preperiod]);
+        let Some(saltus) = saltus.filter(|&saltus| saltus as usize <= period) else { return Ok(()) };
         while preperiod > 0 && values[preperiod - 1].checked_add(saltus) == Some(values[preperiod - 1 + period]) {
             preperiod -= 1;
         }
@@ -250,6 +333,17 @@ impl AllButPeriod {
                 self.largest()
             )),
             None => Evidence::Computed("the values of all smaller heaps were computed".into()),
+        }
+    }
+}
+
+impl Drop for AllButPeriod {
+    fn drop(&mut self) {
+        let code = self.code();
+        if let (Some(keeper), table) = (self.budget.keeper(), self.table.get_mut())
+            && !table.values.is_empty()
+        {
+            table.lend(|values| keeper.keep(&code, values, true));
         }
     }
 }

@@ -162,11 +162,11 @@ impl ChompTable {
                 if bar[row] < if row == 0 { width - 1 } else { bar[row - 1] } {
                     break;
                 }
-                for column in 0..bar[row] {
+                for (column, length) in columns[..bar[row]].iter_mut().enumerate() {
                     if is_square {
                         mirror -= count(column, row + 1) - count(column, row);
                     }
-                    columns[column] = row;
+                    *length = row;
                 }
                 bar[row] = 0;
             }

@@ -34,7 +34,7 @@ use std::rc::Rc;
 
 use crate::rulesets::TurningCode;
 use crate::rulesets::turning_code::{Pattern, Spacing};
-use crate::{Budget, Evidence, Limit, Moves, Nimber, Play, Step, Theory};
+use crate::{Budget, Evidence, Limit, Moves, Nimber, Play, Step, Theory, translate};
 
 /// The citation.
 pub const COIN_TURNING: &str =
@@ -103,25 +103,10 @@ struct Sums {
 
 /// The set with each member `v` replaced by `v ^ change`, united with `into`.
 fn unite_shifted(into: &mut Bits, from: &Bits, change: u64) {
-    const SWAPS: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    let (places, within) = ((change >> 6) as usize, change & 63);
+    let places = (change >> 6) as usize;
     for (i, &word) in from.iter().enumerate() {
-        let mut word = word;
-        for (bit, mask) in SWAPS.iter().enumerate() {
-            if within >> bit & 1 == 1 {
-                let by = 1 << bit;
-                word = (word & mask) << by | word >> by & mask;
-            }
-        }
         if let Some(target) = into.get_mut(i ^ places) {
-            *target |= word;
+            *target |= translate(word, change);
         }
     }
 }
@@ -309,6 +294,11 @@ impl HeadValues {
                 let (change, items) = if pattern.first { (g(1), &values[1..]) } else { (0, &values[low - 1..]) };
                 let fixed = usize::from(pattern.first);
                 return self.unite_choices(items, least - fixed, most - fixed, change, width, seen);
+            }
+            Spacing::Picture(bits) => {
+                if let Some(coins) = pattern.pictured(bits, x) {
+                    set_bit(seen, coins.fold(0, |sum, coin| sum ^ g(coin)));
+                }
             }
             Spacing::Symmetric => {
                 let ends = if pattern.first { low..=1 } else { low..=x - 1 };

@@ -197,6 +197,7 @@ pub(crate) fn all_values(csr: &Csr) -> Result<Vec<u32>, Vec<u32>> {
 /// The theory of tokens on one graph.
 pub struct Dag {
     graph: Graph,
+    name: Box<dyn Fn(u32) -> String>,
     budget: Budget,
     walk: RefCell<Walk>,
 }
@@ -204,7 +205,13 @@ pub struct Dag {
 impl Dag {
     /// For this graph. Nothing is computed until something is asked.
     pub fn new(graph: &Graph, budget: &Budget) -> Self {
-        Self { graph: graph.clone(), budget: budget.clone(), walk: RefCell::default() }
+        let names = graph.clone();
+        Self::named(graph, move |vertex| names.name(vertex), budget)
+    }
+
+    /// The same with other names of vertices in explanations.
+    pub fn named(graph: &Graph, name: impl Fn(u32) -> String + 'static, budget: &Budget) -> Self {
+        Self { graph: graph.clone(), name: Box::new(name), budget: budget.clone(), walk: RefCell::default() }
     }
 
     /// What is known of a vertex, after finding it out.
@@ -273,7 +280,7 @@ impl Theory<u32> for Dag {
 
     fn explain(&self, &vertex: &u32, play: Play) -> Vec<Step> {
         let Some(word) = self.word(vertex) else { return Vec::new() };
-        let name = self.graph.name(vertex);
+        let name = (self.name)(vertex);
         let mut targets = self.graph.targets(vertex).to_vec();
         targets.sort_unstable();
         targets.dedup();
@@ -286,10 +293,10 @@ impl Theory<u32> for Dag {
         for &target in targets.iter().take(SHOWN) {
             let step = match play {
                 Play::Normal => {
-                    Step::new("vertex-option").with("to", self.graph.name(target)).with("value", of(target) >> SHIFT)
+                    Step::new("vertex-option").with("to", (self.name)(target)).with("value", of(target) >> SHIFT)
                 }
                 Play::Misere => Step::new("vertex-option-misere")
-                    .with("to", self.graph.name(target))
+                    .with("to", (self.name)(target))
                     .with("outcome", if of(target) & PREVIOUS != 0 { Outcome::P } else { Outcome::N }),
             };
             steps.push(step);

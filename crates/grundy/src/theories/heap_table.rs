@@ -10,8 +10,10 @@
 //! It declines: codes that can leave a heap as large as the one that was moved in (search names the loop), and heaps up to
 //! which the table does not fit the memory of the budget.
 //!
-//! Cost: one table look-up an option, where an option of two heaps needs two: heap n of 0.77 has n options or so, so that a
-//! table to N costs N²/2. Memory: two bytes a heap while values are below 2^16, then four.
+//! Cost: where a move leaves two heaps at most, or digits repeat or leave three heaps or more, that of `sequence::heaps`, which
+//! looks at few options one by one; else one look at each option. Memory: a byte a heap while values are below 2^8, then two;
+//! one more where a move leaves two heaps at most; and where one leaves three without a constraint, a bit for each value below
+//! the next power of two.
 
 use std::cell::{Cell, Ref, RefCell};
 use std::ops::ControlFlow;
@@ -21,6 +23,7 @@ use crate::rulesets::TakeAndBreak;
 use crate::rulesets::take_and_break::code::{Code, Constraint, Count, each_split};
 use crate::sequence::heaps::binary::Binary;
 use crate::sequence::heaps::space::Space;
+use crate::sequence::heaps::totals::Totals;
 use crate::sequence::heaps::{Heaps, Method};
 use crate::values::{Small, each};
 use crate::{Budget, Evidence, Limit, Mex, Moves, Nimber, Theory, Values};
@@ -44,6 +47,8 @@ struct Filled {
     values: Values,
     /// The fast way, for the codes that have one.
     heaps: Option<Heaps>,
+    /// The way of codes that go on for ever, or leave three heaps.
+    totals: Option<Totals>,
     mex: Mex,
     parts: Vec<u64>,
     /// The bytes that were asked of the budget for `values`.
@@ -68,7 +73,7 @@ const PIECE: usize = 1 << 12;
 impl Drop for Inner {
     fn drop(&mut self) {
         let filled = self.filled.get_mut();
-        if let (Some(keeper), Some(_)) = (self.budget.keeper(), &filled.heaps) {
+        if let (Some(keeper), false) = (self.budget.keeper(), filled.values.is_empty()) {
             keeper.keep(&self.code.to_string(), &filled.values, true);
         }
     }
@@ -81,7 +86,8 @@ impl HeapTable {
         code.only_shrinks().then(|| {
             let never_splits = code.never_splits();
             let heaps = if never_splits { None } else { Binary::new(&code).map(Heaps::new) };
-            let filled = RefCell::new(Filled { heaps, ..Filled::default() });
+            let totals = if heaps.is_none() { Totals::new(&code) } else { None };
+            let filled = RefCell::new(Filled { heaps, totals, ..Filled::default() });
             Self(Rc::new(Inner { code, budget: budget.clone(), never_splits, work: Cell::new(0), filled }))
         })
     }
@@ -147,27 +153,64 @@ impl HeapTable {
         let hold = |filled: &mut Filled| {
             // The fast way keeps the last values once more, as bytes.
             let width = filled.values.bytes_per_value() + usize::from(filled.heaps.is_some());
-            let bytes = entries.saturating_mul(width);
+            let bytes = entries.max(filled.values.len()).saturating_mul(width);
             budget.hold(bytes.saturating_sub(filled.held))?;
             filled.held = filled.held.max(bytes);
             Ok(())
         };
         hold(filled)?;
+        if filled.values.is_empty()
+            && let Some(kept) = budget.restore(&code.to_string())
+        {
+            filled.values = kept;
+            hold(filled)?;
+            if *never_splits && let Err(limit) = self.find_restless(filled) {
+                // Without it, nothing may be said of misère play.
+                filled.values = Values::default();
+                return Err(limit);
+            }
+        }
         if filled.heaps.is_some() {
             return self.extend_kept(filled, entries).and_then(|()| hold(filled));
         }
+        let keeper = budget.keeper().map(|keeper| (keeper, code.to_string()));
         while filled.values.len() < entries {
-            let Filled { values, mex, parts, restless, .. } = filled;
+            let Filled { values, totals, mex, parts, restless, .. } = filled;
             let n = values.len() as u64;
-            let options = each!(values, values => mark(code, values, n, mex, parts, budget))?;
-            let value = mex.mex();
-            if *never_splits && restless.is_none() && options > 0 && value.0 == 0 && !mex.contains(Nimber(1)) {
+            let (value, any, has_1) = match totals {
+                Some(totals) => {
+                    let found = totals.options(values, budget)?;
+                    (Nimber(found.mex), found.any, found.has_1)
+                }
+                None => {
+                    let options = each!(&*values, values => mark(code, values, n, mex, parts, budget))?;
+                    (mex.mex(), options > 0, mex.contains(Nimber(1)))
+                }
+            };
+            if *never_splits && restless.is_none() && any && value.0 == 0 && !has_1 {
                 *restless = Some(n);
             }
             let width = values.bytes_per_value();
             values.push(value);
+            if let Some((keeper, code)) = &keeper {
+                keeper.keep(code, values, false);
+            }
             if values.bytes_per_value() > width {
                 hold(filled)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The first heap that is not calm, among heaps whose values are known.
+    fn find_restless(&self, filled: &mut Filled) -> Result<(), Limit> {
+        let Inner { code, budget, .. } = &*self.0;
+        let Filled { values, mex, parts, restless, .. } = filled;
+        for n in (0..values.len()).filter(|&n| values.get(n) == Some(0)) {
+            let options = each!(&*values, values => mark(code, values, n as u64, mex, parts, budget))?;
+            if options > 0 && !mex.contains(Nimber(1)) {
+                *restless = Some(n as u64);
+                return Ok(());
             }
         }
         Ok(())
@@ -179,11 +222,6 @@ impl HeapTable {
         let Filled { values, heaps: Some(heaps), .. } = filled else { return Ok(()) };
         let Some(keeper) = budget.keeper() else { return heaps.extend(values, entries, budget) };
         let code = code.to_string();
-        if values.is_empty()
-            && let Some(kept) = keeper.restore(&code)
-        {
-            *values = kept;
-        }
         while values.len() < entries {
             let piece = entries.min(values.len() + values.len() / 32 + PIECE);
             heaps.extend(values, piece, budget)?;
@@ -201,6 +239,12 @@ impl HeapTable {
     pub(crate) fn space(&self) -> Option<(Space, usize)> {
         let filled = self.0.filled.borrow();
         filled.heaps.as_ref().map(|heaps| heaps.space(&filled.values))
+    }
+
+    /// The sparsest space of the first `known` values, if moves split heaps.
+    pub(crate) fn space_of(&self, known: usize) -> Option<Space> {
+        let filled = self.0.filled.borrow();
+        filled.heaps.as_ref().map(|heaps| heaps.space_of(filled.values.iter().take(known)).0)
     }
 
     /// All values so far.

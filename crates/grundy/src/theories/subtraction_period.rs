@@ -39,6 +39,12 @@ use crate::{Budget, Evidence, Limit, Moves, Nimber, Period, Play, Step, Theory, 
 /// The longest table that is made without asking the budget: a millisecond, and most periods are found in it.
 const FREE: usize = 1 << 16;
 
+/// A search for a period that was given no end goes on until about so many words were touched.
+const LONG_WORK: u64 = 1 << 38;
+
+/// The least number of values between two that are handed to the keeper.
+const PIECE: usize = 1 << 16;
+
 /// The theory of the games with one finite set of moves.
 ///
 /// Memory: a byte for each heap up to preperiod + period (two or four bytes if there are more than 255 or 65535 moves).
@@ -90,9 +96,30 @@ impl SubtractionPeriod {
         self.proved()
     }
 
+    /// The same, looked for in the heaps up to `to`, or in about as many as take a minute.
+    pub(crate) fn search(&self, to: Option<u64>) -> Option<Period> {
+        let most = match to {
+            Some(to) => (to / self.scale).saturating_add(1),
+            None => LONG_WORK / (self.levels.work() as u64 + 16),
+        };
+        self.go_on(None, most, |table| table.values.len() as u64 >= most);
+        self.proved()
+    }
+
     /// How many heaps got their value in the search for the period.
     pub(crate) fn computed(&self) -> u64 {
         (self.table.borrow().computed as u64).saturating_mul(self.scale)
+    }
+
+    /// The largest value of these heaps.
+    pub(crate) fn largest_value(&self) -> Option<u64> {
+        self.table.borrow().values.iter().max()
+    }
+
+    /// The game of the moves divided by their common divisor, as certificates and checkpoints name it.
+    fn code(&self) -> String {
+        let moves: Vec<String> = self.moves.iter().map(u64::to_string).collect();
+        format!("subtract {}", moves.join(","))
     }
 
     /// The values of the heaps below `limit`, without a look for the period.
@@ -132,29 +159,41 @@ impl SubtractionPeriod {
     /// Makes the table so long that it answers for this heap of the reduced game, or, with `None`, until a period is
     /// proved.
     fn reach(&self, heap: Option<u64>) -> Option<()> {
-        let table = &mut *self.table.borrow_mut();
-        let answers = |table: &Table| table.law.is_some() || heap.is_some_and(|heap| heap < table.values.len() as u64);
-        go_on_until(table, answers, |table| {
-            self.grow(table, heap)?;
+        self.go_on(heap, LONGEST, |table| heap.is_some_and(|heap| heap < table.values.len() as u64))
+    }
+
+    /// Makes the table longer until a period is proved, or it is long enough.
+    fn go_on(&self, heap: Option<u64>, most: u64, enough: impl Fn(&Table) -> bool) -> Option<()> {
+        let answers = |table: &Table| table.law.is_some() || enough(table);
+        go_on_until(&mut *self.table.borrow_mut(), answers, |table| {
+            self.grow(table, heap, most)?;
             self.prove(table).ok()
         })
     }
 
-    fn grow(&self, table: &mut Table, heap: Option<u64>) -> Option<()> {
+    /// Makes the table longer, if it has less than `most` heaps.
+    fn grow(&self, table: &mut Table, heap: Option<u64>, most: u64) -> Option<()> {
         let len = table.values.len();
         let bytes = table.values.bytes_per_value();
-        if len as u64 >= LONGEST {
+        let most = most.min(LONGEST) as usize;
+        if len >= most {
             return None;
         }
         if len == 0 {
-            let first = FREE.min((1 << 20) / self.levels.work().max(1)).max(64);
+            if let Some(kept) = self.budget.restore(&self.code()) {
+                let length = kept.len().min(most);
+                self.budget.hold(length * bytes).ok()?;
+                table.values = Values::collect(self.moves.len() as u64, kept.iter().take(length));
+                return Some(());
+            }
+            let first = FREE.min((1 << 20) / self.levels.work().max(1)).max(64).min(most);
             let cost = first * bytes + self.levels.scratch(0, first);
             if cost <= self.budget.memory_left() {
                 self.levels.extend(&mut table.values, first, &Budget::unlimited()).ok()?;
                 return self.budget.hold(first * bytes).ok();
             }
         }
-        let mut next = (2 * len).clamp(64, LONGEST as usize);
+        let mut next = (2 * len).max(64).min(most);
         let cost = |next: usize| (next - len) * bytes + self.levels.scratch(len, next);
         if let Some(heap) = heap.filter(|&heap| heap < next as u64) {
             // No room to double, but perhaps for this one heap.
@@ -164,9 +203,22 @@ impl SubtractionPeriod {
         }
         let scratch = self.levels.scratch(len, next);
         self.budget.hold(cost(next)).ok()?;
-        let grown = self.levels.extend(&mut table.values, next, &self.budget);
+        let grown = self.extend_kept(&mut table.values, next);
         self.budget.release(scratch + (next - table.values.len()) * bytes);
         grown.ok()
+    }
+
+    /// Makes the list `to` values long. Between pieces of the work the values are handed to the keeper, if there is one.
+    fn extend_kept(&self, values: &mut Values, to: usize) -> Result<(), Limit> {
+        let Some(keeper) = self.budget.keeper() else { return self.levels.extend(values, to, &self.budget) };
+        let code = self.code();
+        each!(&mut *values, list => list.try_reserve_exact(to - list.len()).map_err(|_| Limit::Memory)?);
+        while values.len() < to {
+            let piece = to.min(values.len() + values.len() / 32 + PIECE);
+            self.levels.extend(values, piece, &self.budget)?;
+            keeper.keep(&code, values, false);
+        }
+        Ok(())
     }
 
     /// Looks for the period in the table, and shortens the table to what is needed from then on.
@@ -219,6 +271,16 @@ impl SubtractionPeriod {
                 ))
             }
             None => Evidence::Computed("the values of all smaller heaps were computed".into()),
+        }
+    }
+}
+
+impl Drop for SubtractionPeriod {
+    fn drop(&mut self) {
+        if let (Some(keeper), table) = (self.budget.keeper(), self.table.borrow())
+            && !table.values.is_empty()
+        {
+            keeper.keep(&self.code(), &table.values, true);
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::names::Names;
-use crate::ParseError;
+use crate::{ErrorCode, ParseError};
 
 /// What was read: names, and edges between their numbers.
 pub(super) struct EdgeList {
@@ -12,7 +12,7 @@ pub(super) struct EdgeList {
 }
 
 fn too_many(span: Range<usize>) -> ParseError {
-    ParseError::new(span, "expected fewer than 2^32 vertices and edges")
+    ErrorCode::TooLarge.at(span, "expected fewer than 2^32 vertices and edges")
 }
 
 /// Reads `0-1,0-2,5`.
@@ -20,7 +20,7 @@ pub(super) fn inline(text: &str) -> Result<EdgeList, ParseError> {
     let mut list = EdgeList { names: Names::new(text.len()), edges: Vec::new() };
     let shape = "write edges such as 0-1,0-2,1-3, each from its first to its second vertex";
     if text.trim().is_empty() {
-        return Err(ParseError::new(0..text.len(), "expected an edge, found nothing").help(shape));
+        return Err(ErrorCode::Expected.at(0..text.len(), "expected an edge, found nothing").help(shape));
     }
     let mut start = 0;
     for part in text.split(',') {
@@ -35,20 +35,22 @@ pub(super) fn inline(text: &str) -> Result<EdgeList, ParseError> {
             at += end.len() + 1;
             if name.is_empty() {
                 let what = if part.trim().is_empty() { "expected an edge" } else { "expected a vertex name" };
-                return Err(ParseError::new(span, format!("{what}, found nothing")).help(shape));
+                return Err(ErrorCode::Expected.at(span, format!("{what}, found nothing")).help(shape));
             }
             if name.starts_with('>') {
-                return Err(ParseError::new(span.start..span.start + 1, "expected a vertex name, found \">\"")
+                return Err(ErrorCode::Expected
+                    .at(span.start..span.start + 1, "expected a vertex name, found \">\"")
                     .help("write 0-1 for the edge from 0 to 1"));
             }
             if let Some((i, c)) = name.char_indices().find(|(_, c)| c.is_whitespace()) {
                 let span = span.start + i..span.start + i + c.len_utf8();
-                return Err(
-                    ParseError::new(span, "expected \"-\" or \",\" after a vertex name, found a blank").help(shape)
-                );
+                return Err(ErrorCode::Expected
+                    .at(span, "expected \"-\" or \",\" after a vertex name, found a blank")
+                    .help(shape));
             }
             if count == 2 {
-                return Err(ParseError::new(span, format!("an edge has two ends, found a third one, \"{name}\""))
+                return Err(ErrorCode::WrongCount
+                    .at(span, format!("an edge has two ends, found a third one, \"{name}\""))
                     .help("write a path as 0-1,1-2; a name with a \"-\" in it has to be read from a file"));
             }
             ends[count] = list.names.intern(name).ok_or_else(|| too_many(span))?;
@@ -150,6 +152,7 @@ fn separator_at(bytes: &[u8], at: usize) -> usize {
 
 fn fault(text: &str, span: Range<usize>, message: &str) -> ParseError {
     let line = text.as_bytes()[..span.start].iter().filter(|&&byte| byte == b'\n').count() + 1;
-    ParseError::new(span, format!("line {line}: {message}"))
+    ErrorCode::Expected
+        .at(span, format!("line {line}: {message}"))
         .help("write one edge a line: two names with a blank, a comma or -> between them; # begins a comment")
 }

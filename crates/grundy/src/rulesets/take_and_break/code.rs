@@ -76,6 +76,12 @@ impl Digit {
         self.onward.is_some_and(|(from, _)| count >= from) || self.listed.iter().any(|&(listed, _)| listed == count)
     }
 
+    /// Whether a move may leave this number of heaps, of any sizes.
+    pub(crate) fn allows_any(&self, count: u64) -> bool {
+        let open = |(from, constraint): Count| from <= count && constraint == Constraint::Any;
+        self.listed.contains(&(count, Constraint::Any)) || self.onward.is_some_and(open)
+    }
+
     /// The bits of an octal digit: at most two heaps, without a constraint.
     pub(crate) fn octal(&self) -> Option<u8> {
         let fits = |&(count, constraint): &Count| count <= 2 && constraint == Constraint::Any;
@@ -313,6 +319,17 @@ impl Code {
     /// The digits in order of what they take, if they end and none adds objects; the first takes nothing.
     pub(crate) fn finite(&self) -> Option<impl Iterator<Item = &Digit>> {
         (self.left.len() == 1 && self.tail.is_empty()).then(|| self.left.iter().chain(&self.right))
+    }
+
+    /// The digit before the point, those behind it, and those that are repeated behind these, if none adds objects.
+    pub(crate) fn parts(&self) -> Option<(&Digit, &[Digit], &[Digit])> {
+        let [first] = &self.left[..] else { return None };
+        Some((first, &self.right, &self.tail))
+    }
+
+    /// Whether a heap may be taken as a whole.
+    pub(crate) fn takes_whole(&self, heap: u64) -> bool {
+        self.digit(heap).is_some_and(|digit| digit.allows(0))
     }
 
     /// The most heaps that a move may leave, and the last place of the code, if the digits end and have no constraint.

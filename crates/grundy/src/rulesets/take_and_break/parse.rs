@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::code::{Code, Constraint, Count, Digit};
-use crate::ParseError;
+use crate::{ErrorCode, ParseError};
 
 /// More heaps than this are asked for with an open end (`1000+`) only.
 const MOST_HEAPS: u64 = 1000;
@@ -53,7 +53,8 @@ impl Reader<'_> {
     fn code(mut self) -> Result<Code, ParseError> {
         let kind = if self.octal { "an octal code" } else { "a take-and-break code" };
         if self.text.is_empty() {
-            return Err(ParseError::new(0..0, format!("expected {kind}, found nothing"))
+            return Err(ErrorCode::Expected
+                .at(0..0, format!("expected {kind}, found nothing"))
                 .help(format!("write a code such as {}", self.example())));
         }
         if !self.text.contains('.') {
@@ -68,7 +69,7 @@ impl Reader<'_> {
                 None => format!("write a code such as {}", self.example()),
             };
             let end = self.text.len();
-            return Err(ParseError::new(end..end, format!("expected {kind}, found no point in it")).help(help));
+            return Err(ErrorCode::Expected.at(end..end, format!("expected {kind}, found no point in it")).help(help));
         }
         let mut left = Vec::new();
         while self.peek() != Some('.') {
@@ -85,7 +86,8 @@ impl Reader<'_> {
         }
         let tail = if self.peek() == Some('[') { self.tail()? } else { Vec::new() };
         if right.is_empty() && tail.is_empty() {
-            return Err(ParseError::new(self.at..self.at, "expected a digit after the point, found nothing")
+            return Err(ErrorCode::Expected
+                .at(self.at..self.at, "expected a digit after the point, found nothing")
                 .help(format!("write {}0 if nothing may be taken", self.text)));
         }
         Ok(Code::new(left.into_iter().map(|(digit, _)| digit).collect(), right, tail))
@@ -96,7 +98,8 @@ impl Reader<'_> {
         if self.octal && left.len() > 1 {
             let span = left[left.len() - 1].1.start..left[0].1.end;
             let message = format!("expected one digit before the point, found {}", left.len());
-            return Err(ParseError::new(span, message)
+            return Err(ErrorCode::WrongNumber
+                .at(span, message)
                 .help("an octal code begins with 0. or 4.; further digits to the left add objects: see code:"));
         }
         for (added, (digit, span)) in left.iter().enumerate() {
@@ -104,12 +107,14 @@ impl Reader<'_> {
             if added == 0 && (digit.allows(0) || digit.allows(1)) {
                 let expected = if self.octal { "0 or 4" } else { "2 or more heaps" };
                 let message = format!("expected {expected} before the point, found {written}");
-                return Err(ParseError::new(span.clone(), message)
+                return Err(ErrorCode::WrongNumber
+                    .at(span.clone(), message)
                     .help("a move that takes nothing must split the heap; one that leaves it whole would be a pass"));
             }
             if added > 0 && digit.allows(0) {
                 let message = format!("the digit {written} would add objects and leave no heap");
-                return Err(ParseError::new(span.clone(), message)
+                return Err(ErrorCode::WrongNumber
+                    .at(span.clone(), message)
                     .help(format!("{added} to the left of the digit before the point means: add {added}")));
             }
         }
@@ -122,21 +127,25 @@ impl Reader<'_> {
         let mut tail = Vec::new();
         while !self.next_is(']') {
             if self.peek().is_none() {
-                return Err(ParseError::new(start..start + 1, "this [ is not closed")
+                return Err(ErrorCode::Unclosed
+                    .at(start..start + 1, "this [ is not closed")
                     .help("write the digits that are repeated for ever between [ and ]"));
             }
             if self.peek() == Some('[') {
-                return Err(ParseError::new(self.here(), "expected a digit, found a second [")
+                return Err(ErrorCode::Expected
+                    .at(self.here(), "expected a digit, found a second [")
                     .help("digits are repeated once, at the end"));
             }
             tail.push(self.digit()?);
         }
         if tail.is_empty() {
-            return Err(ParseError::new(start..self.at, "expected a digit between [ and ], found nothing")
+            return Err(ErrorCode::Expected
+                .at(start..self.at, "expected a digit between [ and ], found nothing")
                 .help("0.[3] means that any number may be taken"));
         }
         if self.peek().is_some() {
-            return Err(ParseError::new(self.at..self.text.len(), "expected nothing after ]")
+            return Err(ErrorCode::Expected
+                .at(self.at..self.text.len(), "expected nothing after ]")
                 .help("the digits between [ and ] are repeated for ever"));
         }
         Ok(tail)
@@ -179,7 +188,7 @@ impl Reader<'_> {
     fn no_digit(&self) -> ParseError {
         let position = self.at + 1;
         let digits = if self.octal { "octal digits are 0-7" } else { "digits are 0-9 and A-V" };
-        let error = |message: String| ParseError::new(self.here(), message);
+        let error = |message: String| ErrorCode::Expected.at(self.here(), message);
         match self.peek() {
             Some('.') => error("expected one point, found a second".into())
                 .help("the digits before the point add objects, those behind it take them"),
@@ -231,19 +240,19 @@ impl Reader<'_> {
         self.at += 1;
         let span = self.number();
         if span.is_empty() {
-            return Err(ParseError::new(self.here(), format!("expected a number after &, found {}", self.found()))
+            return Err(ErrorCode::Expected
+                .at(self.here(), format!("expected a number after &, found {}", self.found()))
                 .help("&33; allows 0 and 5 heaps, since 33 = 2^0 + 2^5"));
         }
         let Ok(bits) = self.text[span.clone()].parse::<u128>() else {
-            return Err(ParseError::new(span, "a big digit may be at most 2^128-1")
+            return Err(ErrorCode::TooLarge
+                .at(span, "a big digit may be at most 2^128-1")
                 .help("write a list of numbers of heaps such as {0,200}"));
         };
         if !self.next_is(';') {
-            return Err(ParseError::new(
-                start..self.at,
-                format!("expected ; after the number, found {}", self.found()),
-            )
-            .help(format!("write &{bits};")));
+            return Err(ErrorCode::Expected
+                .at(start..self.at, format!("expected ; after the number, found {}", self.found()))
+                .help(format!("write &{bits};")));
         }
         let constraint = self.constraint();
         Ok(Digit::from_bits(bits, constraint))
@@ -259,32 +268,31 @@ impl Reader<'_> {
         loop {
             let span = self.number();
             if span.is_empty() {
-                return Err(ParseError::new(
-                    self.here(),
-                    format!("expected a number of heaps, found {}", self.found()),
-                )
-                .help("a list looks like {0,2,3+}"));
+                return Err(ErrorCode::Expected
+                    .at(self.here(), format!("expected a number of heaps, found {}", self.found()))
+                    .help("a list looks like {0,2,3+}"));
             }
             let count = match self.text[span.clone()].parse::<u64>() {
                 Ok(count) if count <= MOST_HEAPS => count,
                 _ => {
-                    return Err(ParseError::new(span, format!("a number of heaps may be at most {MOST_HEAPS}"))
+                    return Err(ErrorCode::TooLarge
+                        .at(span, format!("a number of heaps may be at most {MOST_HEAPS}"))
                         .help(format!("{MOST_HEAPS}+ allows all numbers from there on")));
                 }
             };
             let constraint = self.constraint();
             inner |= constraint != Constraint::Any;
             if listed.iter().any(|&(other, _)| other == count) {
-                return Err(ParseError::new(span, format!("{count} heaps are listed twice")));
+                return Err(ErrorCode::Repeated.at(span, format!("{count} heaps are listed twice")));
             }
             if self.next_is('+') {
                 if matches!(self.peek(), Some('!' | '?' | '=')) {
                     let help = format!("write {count}{}+", self.peek().unwrap_or('!'));
-                    return Err(ParseError::new(self.here(), "the constraint stands before the +").help(help));
+                    return Err(ErrorCode::OutOfPlace.at(self.here(), "the constraint stands before the +").help(help));
                 }
                 if let Some(&(larger, _)) = listed.iter().find(|&&(other, _)| other > count) {
                     let message = format!("{larger} heaps are listed, and also covered by {count}+");
-                    return Err(ParseError::new(start..self.at, message));
+                    return Err(ErrorCode::OutOfPlace.at(start..self.at, message));
                 }
                 onward = Some((count, constraint));
             } else {
@@ -293,7 +301,8 @@ impl Reader<'_> {
             match (self.peek(), onward) {
                 (Some(','), None) => self.at += 1,
                 (Some(','), Some((from, _))) => {
-                    return Err(ParseError::new(self.here(), format!("nothing may follow {from}+ in a list"))
+                    return Err(ErrorCode::OutOfPlace
+                        .at(self.here(), format!("nothing may follow {from}+ in a list"))
                         .help("put the open end last"));
                 }
                 (Some('}'), _) => {
@@ -301,12 +310,13 @@ impl Reader<'_> {
                     break;
                 }
                 (None, _) => {
-                    return Err(
-                        ParseError::new(start..start + 1, "this { is not closed").help("a list looks like {0,2,3+}")
-                    );
+                    return Err(ErrorCode::Unclosed
+                        .at(start..start + 1, "this { is not closed")
+                        .help("a list looks like {0,2,3+}"));
                 }
                 _ => {
-                    return Err(ParseError::new(self.here(), format!("expected , or }}, found {}", self.found()))
+                    return Err(ErrorCode::Expected
+                        .at(self.here(), format!("expected , or }}, found {}", self.found()))
                         .help("a list looks like {0,2,3+}"));
                 }
             }
@@ -317,7 +327,8 @@ impl Reader<'_> {
             return Ok(Digit::new(listed, onward));
         }
         if inner {
-            return Err(ParseError::new(before..self.at, "a constraint stands in the list, and another one after it")
+            return Err(ErrorCode::OutOfPlace
+                .at(before..self.at, "a constraint stands in the list, and another one after it")
                 .help("write it after each number, or once after the list"));
         }
         let apply = |(count, _): Count| (count, constraint);

@@ -14,7 +14,7 @@
 //! Source: Guy and Smith 1956; Winning Ways, chapter 4 (first and second cousins, standard form).
 
 /// The digits of B for those of A, the one before the point first; `None` if the theorem says nothing about A.
-fn next(digits: &[u8]) -> Option<Vec<u8>> {
+pub(super) fn next(digits: &[u8]) -> Option<Vec<u8>> {
     if digits.get(1).is_some_and(|digit| digit & 1 != 0) {
         return None;
     }
@@ -36,61 +36,30 @@ fn next(digits: &[u8]) -> Option<Vec<u8>> {
     Some(shifted)
 }
 
-/// Longer codes have as long chains of as long codes.
-const MOST_DIGITS: usize = 4097;
-
-/// The code at the end of the chain, whose first digit behind the point is odd, and the length of the chain.
-///
-/// Each step makes the first move that leaves nothing take one object less, or makes one where there was none; so the chain
-/// ends, unless there is no move at all.
-pub(super) fn standard_form(digits: &[u8]) -> Option<(Vec<u8>, u64)> {
-    if digits.len() > MOST_DIGITS {
-        return None;
-    }
-    let (mut digits, mut steps) = (digits.to_vec(), 0);
-    while let Some(shifted) = next(&digits).filter(|shifted| *shifted != digits) {
-        digits = shifted;
-        steps += 1;
-    }
-    Some((digits, steps))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rulesets::TakeAndBreak;
 
-    #[test]
-    fn codes_of_the_literature() {
-        for (from, to, steps) in [
-            (&[0, 0, 7][..], &[0, 1, 3, 7][..], 1),
-            (&[0, 4], &[0, 1, 3, 7], 2),
-            (&[4, 4], &[0, 7, 7], 1),
-            (&[4, 6], &[0, 7, 7], 1),
-            (&[4, 0], &[0, 7], 1),
-            (&[0, 7, 7], &[0, 7, 7], 0),
-            (&[0, 0], &[0], 1),
-            (&[0], &[0], 0),
-        ] {
-            assert_eq!(standard_form(from), Some((to.to_vec(), steps)), "{from:?}");
-        }
-    }
-
-    /// Every code of three digits, and those that begin with 4 and have two more.
+    /// Every code of three digits, and those that begin with 4 and have three more.
     #[test]
     fn shifted_values_are_the_same() {
         for number in 1..1024_u32 {
-            let code = format!("{}.{}{}{}", 4 * (number / 512), number / 64 % 8, number / 8 % 8, number % 8);
-            let game = TakeAndBreak::parse_octal(&code).unwrap();
-            let (standard, shift) = game.standard_form().unwrap();
+            let digits =
+                [(4 * (number / 512)) as u8, (number / 64 % 8) as u8, (number / 8 % 8) as u8, (number % 8) as u8];
+            let Some(shifted) = next(&digits) else { continue };
+            let game = |digits: &[u8]| {
+                let behind: String = digits[1..].iter().map(|digit| char::from(b'0' + digit)).collect();
+                TakeAndBreak::parse_octal(&format!("{}.{behind}0", digits[0])).unwrap()
+            };
             let values = |game: &TakeAndBreak| {
                 let table = crate::theories::HeapTable::new(game, &crate::Budget::unlimited()).unwrap();
                 table.fill(500).unwrap();
                 (0..=500).map(|heap| table.get(heap).unwrap().0).collect::<Vec<u64>>()
             };
-            let (here, there) = (values(&game), values(&standard));
-            assert!(here[..shift as usize].iter().all(|&value| value == 0), "{code}");
-            assert_eq!(here[shift as usize..], there[..=500 - shift as usize], "{code} {standard} {shift}");
+            let (here, there) = (values(&game(&digits)), values(&game(&shifted)));
+            assert_eq!(here[0], 0, "{digits:?}");
+            assert_eq!(here[1..], there[..500], "{digits:?} {shifted:?}");
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Values from all options, 64 heaps in a row at a time.
 //!
-//! For each of the heaps, the first options are marked one by one. The least values that are still open, the *candidates*,
-//! are compared with the other options, those of all 64 heaps side by side: a pair of heaps a and b that is an option of heap
-//! n becomes one of n + 1 if b does. The later, the fewer candidates are still compared. Options with one of the last or the
-//! middle heaps are left for the end, when one heap after the other gets the first candidate that no option has. Heaps with
-//! no candidate left are done alone. A candidate is the mex if all smaller values are options: they were marked or hit.
+//! For each of the heaps, some options spread over all are marked one by one. What they leave open is then sifted: pair by
+//! pair of heaps, for all 64 heaps side by side, as a pair a, b that is an option of heap n becomes one of n + 1 if b does.
+//! Options with one of the first or the middle heaps are left for the end, when one heap after the other removes them and
+//! gets the least value that is still open.
+//!
+//! **Least work.** The mex is no option, so every pair has to be looked at. With AVX-512, n/2 pairs are n/2 · 0.12 cycles, and
+//! what is found (some thousand nim-sums a heap) takes as long again; the definition in plain C++ takes n/2 · 1.8.
 
-use grundy_kernels::{LANES, Level, Wanted, Word};
+use grundy_kernels::{LANES, Level, Open, PART, PIECE, Word};
 
 use super::binary::Binary;
 use super::definition;
@@ -15,29 +17,42 @@ use crate::{Budget, Limit, Mex};
 
 /// The heaps 1 to so many are left for the end.
 const NEAR: usize = LANES;
-/// At most so many pairs are compared between two looks at the budget.
-const TILE: usize = 1024;
-/// How many candidates there are at first, later, and at last.
-const FIRST: usize = 48;
-const LATER: usize = 18;
-const LAST: usize = 6;
+/// How many pairs of each split are marked first.
+const MARKED: usize = 1024;
+/// How many of these stand side by side.
+const RUN: usize = 16;
+/// Values must be below.
+const MOST: usize = PART * 256;
 
 /// Room for the work.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Dense {
-    seen: Vec<bool>,
+    /// What is open of the part that has the value, for each heap.
+    open: Box<[Open; LANES]>,
+    /// The same while a part is sifted; empty for heaps whose part is known.
+    now: Box<[Open; LANES]>,
+    seen: Vec<u8>,
     /// All values are below this power of 2.
     bound: usize,
     /// The number of values for which that is known.
     known: usize,
 }
 
+const EMPTY: Open = [0; PART / 64];
+
+impl Default for Dense {
+    fn default() -> Self {
+        let none = || Box::new([EMPTY; LANES]);
+        Self { open: none(), now: none(), seen: Vec::new(), bound: 0, known: 0 }
+    }
+}
+
 /// A value that does not fit the list.
 pub(super) struct TooWide(pub(super) usize);
 
 impl Dense {
-    /// Adds the values of up to 64 heaps, none from `to` on. There are at least 4 · 64 values, and twice as many as a move
-    /// takes.
+    /// Adds the values of up to 64 heaps, none from `to` on. There are at least 4 · 64 values, and four times as many as a
+    /// move takes.
     pub(super) fn extend<V: Word + Small>(
         &mut self,
         level: Level,
@@ -51,187 +66,125 @@ impl Dense {
         let most = values[self.known..].iter().map(|value| value.get()).max().unwrap_or(0);
         self.bound = self.bound.max((most + 1).next_power_of_two());
         self.known = start;
-        let pairs = moves.split.iter().map(|split| split.pairs(start)).max().unwrap_or(0);
-        let tiles = Tiles::new(pairs);
-        let (wanted, mut open) = self.candidates::<V, FIRST>(moves, values, pairs);
-        let (first, later) = (tiles.count / FIRST_PART, tiles.count / LATER_PART);
-        compare(level, moves, values, tiles.some(0..first), &wanted, &mut open, budget)?;
-        let (wanted, mut open) = compact::<V, FIRST, LATER>(&wanted, &open);
-        compare(level, moves, values, tiles.some(first..later), &wanted, &mut open, budget)?;
-        let (wanted, mut open) = compact::<V, LATER, LAST>(&wanted, &open);
-        let tried = open;
-        compare(level, moves, values, tiles.some(later..tiles.count), &wanted, &mut open, budget)?;
-        for lane in 0..LANES.min(to - start) {
-            let left = |i: usize| (open[i] >> lane & 1 == 1).then_some(wanted[i][lane]);
-            let settled = settle(level, moves, values, start, std::array::from_fn(left));
-            budget.visit_many(1, (pairs / 16) as u64 + 8)?;
-            let value = match settled {
-                Some(value) => value.get(),
-                None => {
-                    // All candidates up to the last were hit.
-                    let least = wanted.iter().zip(tried).filter(|(_, tried)| tried >> lane & 1 == 1);
-                    let least = least.map(|(wanted, _)| wanted[lane].get() + 1).max().unwrap_or(0);
-                    definition::value_from(least, level, moves, values, mex, budget)?
-                }
+        if self.bound > MOST {
+            let value = definition::value(level, moves, values, mex, budget)?;
+            return Ok(add(values, value));
+        }
+        let lanes = LANES.min(to - start);
+        let parts = self.sift(level, moves, values, lanes, budget)?;
+        for (lane, &part) in parts.iter().enumerate().take(lanes) {
+            let open = &mut self.open[lane];
+            remove_last(moves, values, start, part, open);
+            budget.visit_many(1, 2 * NEAR as u64)?;
+            let value = match open.iter().zip(0..).find(|(word, _)| **word != 0) {
+                Some((word, i)) => PART * part + 64 * i + word.trailing_zeros() as usize,
+                // All values of this part are options, too.
+                None => definition::value_from(PART * (part + 1), level, moves, values, mex, budget)?,
             };
-            if V::new(value).get() != value {
-                return Ok(Some(TooWide(value)));
+            if let Some(wide) = add(values, value) {
+                return Ok(Some(wide));
             }
-            values.push(V::new(value));
         }
         Ok(None)
     }
 
-    /// For each heap the least values that none of some pairs has, which are spread over all.
-    fn candidates<V: Word + Small, const M: usize>(
+    /// Leaves open what no pair of heaps has that could be looked at for all of the first `lanes` heaps. The answer is, for
+    /// each of them, the first part that is not all gone.
+    fn sift<V: Word + Small>(
         &mut self,
+        level: Level,
         moves: &Binary,
         values: &[V],
-        pairs: usize,
-    ) -> (Wanted<V, M>, [u64; M]) {
+        lanes: usize,
+        budget: &Budget,
+    ) -> Result<[usize; LANES], Limit> {
         let start = values.len();
-        let runs = (MARKED_LEAST + pairs / MARKED_PART) / RUN;
-        let step = (pairs.saturating_sub(NEAR) / runs).max(RUN);
-        let mut wanted = [[V::default(); LANES]; M];
-        let mut open = [0; M];
-        // Nim-sums are below the bound, which is open for all.
-        self.seen.resize(self.bound + M, false);
-        for lane in 0..LANES {
-            self.seen.fill(false);
+        let mut parts = [0; LANES];
+        // From the bound on all is open, so this ends.
+        for part in 0.. {
+            let mut left = false;
+            self.now.fill(EMPTY);
+            for (lane, _) in parts.iter().enumerate().take(lanes).filter(|&(_, &least)| least == part) {
+                left = true;
+                self.mark(moves, values, lane, part);
+            }
+            if !left {
+                break;
+            }
             for &split in &moves.split {
-                let total = start + lane - split.taken;
-                let pairs = split.pairs(start);
-                for from in (NEAR..pairs).step_by(step) {
-                    let to = pairs.min(from + RUN);
-                    let (small, large) = (&values[from + 1..=to], &values[total - to..total - from]);
-                    for (&a, &b) in small.iter().zip(large.iter().rev()) {
-                        self.seen[(a ^ b).get()] = true;
+                let (pairs, total) = (split.pairs(start), start - split.taken);
+                for from in (NEAR..pairs).step_by(PIECE) {
+                    let to = pairs.min(from + PIECE);
+                    let (small, large) = (&values[from + 1..=to], &values[total - to..total - from + LANES - 1]);
+                    level.sift(small, large, part, &mut self.now);
+                    budget.visit_many(0, 4 * (to - from) as u64)?;
+                }
+            }
+            for (lane, now) in self.now.iter().enumerate().take(lanes) {
+                if parts[lane] == part {
+                    match *now == EMPTY {
+                        true => parts[lane] = part + 1,
+                        false => self.open[lane] = *now,
                     }
                 }
             }
-            let free = self.seen.iter().enumerate().filter(|(_, seen)| !**seen).map(|(value, _)| value);
-            for ((wanted, open), value) in wanted.iter_mut().zip(&mut open).zip(free) {
-                if V::new(value).get() == value {
-                    wanted[lane] = V::new(value);
-                    *open |= 1 << lane;
+        }
+        Ok(parts)
+    }
+
+    /// Leaves open what none of some pairs has, which are spread over all.
+    fn mark<V: Word + Small>(&mut self, moves: &Binary, values: &[V], lane: usize, part: usize) {
+        let start = values.len();
+        self.seen.clear();
+        self.seen.resize(self.bound.max(PART), 0);
+        for &split in &moves.split {
+            let (pairs, total) = (split.pairs(start), start + lane - split.taken);
+            let step = (pairs.saturating_sub(NEAR) / (MARKED / RUN)).max(RUN);
+            for from in (NEAR..pairs).step_by(step) {
+                let to = pairs.min(from + RUN);
+                let (small, large) = (&values[from + 1..=to], &values[total - to..total - from]);
+                for (&a, &b) in small.iter().zip(large.iter().rev()) {
+                    self.seen[(a ^ b).get()] = 1;
                 }
             }
         }
-        (wanted, open)
-    }
-}
-
-/// How many pairs of each split are marked one by one, at least, and of how many one more.
-const MARKED_LEAST: usize = 1024;
-const MARKED_PART: usize = 24;
-/// How many of these stand side by side.
-const RUN: usize = 16;
-/// The part of the pairs with which the first candidates are compared, and the later ones.
-const FIRST_PART: usize = 8;
-const LATER_PART: usize = 3;
-
-/// All pairs from `NEAR` + 1 on in pieces, in an order in which any of them in a row are spread over all.
-struct Tiles {
-    size: usize,
-    count: usize,
-    step: usize,
-}
-
-impl Tiles {
-    fn new(pairs: usize) -> Self {
-        let pairs = pairs.saturating_sub(NEAR);
-        let size = (pairs / 64).clamp(64, TILE);
-        let count = pairs.div_ceil(size);
-        let mut step = (count * 5 / 8).max(1);
-        while (2..=step).any(|d| step.is_multiple_of(d) && count.is_multiple_of(d)) {
-            step += 1;
-        }
-        Self { size, count, step }
-    }
-
-    /// Each with the number before its first smaller heap, and its last one.
-    fn some(&self, which: std::ops::Range<usize>) -> impl Iterator<Item = (usize, usize)> + Clone {
-        let Self { size, count, step } = *self;
-        which.map(move |i| NEAR + i * step % count * size).map(move |from| (from, from + size))
-    }
-}
-
-/// Compares candidates with pairs.
-fn compare<V: Word + Small, const M: usize>(
-    level: Level,
-    moves: &Binary,
-    values: &[V],
-    tiles: impl Iterator<Item = (usize, usize)>,
-    wanted: &Wanted<V, M>,
-    open: &mut [u64; M],
-    budget: &Budget,
-) -> Result<(), Limit> {
-    let start = values.len();
-    for (from, to) in tiles {
-        for &split in &moves.split {
-            let to = to.min(split.pairs(start));
-            if from < to {
-                let total = start - split.taken;
-                level.pair_rows(&values[from + 1..=to], &values[total - to..total - from + LANES - 1], wanted, open);
+        self.now[lane] = [!0; PART / 64];
+        let seen = self.seen[(PART * part).min(self.seen.len())..].as_chunks::<8>().0.chunks(8);
+        for (word, seen) in self.now[lane].iter_mut().zip(seen) {
+            for (i, &eight) in seen.iter().enumerate() {
+                // Eight bytes of 0 or 1 become eight bits.
+                let bits = u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+                *word &= !(bits << (8 * i));
             }
         }
-        budget.visit_many(0, (to - from) as u64)?;
     }
-    Ok(())
 }
 
-/// The first candidates that are left.
-fn compact<V: Word + Small, const M: usize, const K: usize>(
-    wanted: &Wanted<V, M>,
-    open: &[u64; M],
-) -> (Wanted<V, K>, [u64; K]) {
-    let mut kept = [[V::default(); LANES]; K];
-    let mut left = [0; K];
-    for lane in 0..LANES {
-        let rest = wanted.iter().zip(open).filter(|(_, open)| *open >> lane & 1 == 1).map(|(wanted, _)| wanted[lane]);
-        for (i, value) in rest.take(K).enumerate() {
-            kept[i][lane] = value;
-            left[i] |= 1 << lane;
-        }
+/// Adds a value if it fits.
+fn add<V: Small>(values: &mut Vec<V>, value: usize) -> Option<TooWide> {
+    if V::new(value).get() != value {
+        return Some(TooWide(value));
     }
-    (kept, left)
+    values.push(V::new(value));
+    None
 }
 
-/// The first candidate that no option of the next heap has, where those are left out that were looked at for all heaps from
-/// `start` on.
-fn settle<V: Word + Small>(
-    level: Level,
-    moves: &Binary,
-    values: &[V],
-    start: usize,
-    candidates: [Option<V>; LAST],
-) -> Option<V> {
+/// Removes the options of the next heap that were not looked at for all heaps from `start` on.
+fn remove_last<V: Word + Small>(moves: &Binary, values: &[V], start: usize, part: usize, open: &mut Open) {
     let n = values.len();
-    let &first = candidates.iter().flatten().next()?;
-    let wanted: [V; LAST] = candidates.map(|candidate| candidate.unwrap_or(first));
-    let mut hits = 0_u8;
-    let mut note = |value: V| {
-        wanted.iter().enumerate().filter(|&(_, &wanted)| wanted == value).for_each(|(i, _)| hits |= 1 << i);
+    let mut remove = |value: usize| {
+        if value / PART == part {
+            open[value % PART / 64] &= !(1 << (value % 64));
+        }
     };
     if moves.whole.binary_search(&n).is_ok() {
-        note(V::default());
+        remove(0);
     }
-    moves.take.iter().for_each(|&taken| note(values[n - taken]));
+    moves.take.iter().for_each(|&taken| remove(values[n - taken].get()));
     for &split in &moves.split {
-        let total = n - split.taken;
-        let (near, before, pairs) = (NEAR.min(split.pairs(n)), split.pairs(start).max(NEAR), split.pairs(n));
-        let mut look = |from: usize, to: usize| {
-            let (small, large) = (&values[from..=to], &values[total - to..=total - from]);
-            for (i, wanted) in wanted.chunks(4).enumerate() {
-                let four = std::array::from_fn(|i| wanted[i.min(wanted.len() - 1)]);
-                let found = level.pair_hits(small, large, &four) & ((1 << wanted.len()) - 1);
-                hits |= found << (4 * i);
-            }
-        };
-        look(1, near);
-        if before < pairs {
-            look(before + 1, pairs);
+        let (total, before, pairs) = (n - split.taken, split.pairs(start).max(NEAR), split.pairs(n));
+        for a in (1..=NEAR.min(pairs)).chain(before + 1..=pairs) {
+            remove((values[a] ^ values[total - a]).get());
         }
     }
-    candidates.iter().zip(0..).filter(|&(_, i)| hits >> i & 1 == 0).find_map(|(candidate, _)| *candidate)
 }

@@ -1,7 +1,8 @@
 //! Values of heaps that a move leaves at most two of, one after the other, each exact.
 //!
-//! [`binary`]: the moves. [`definition`]: a value from all options, many at a time; [`dense`]: so for 64 heaps in a row. [`space`] and [`sparse`]: a value from few
-//! options, where most heaps are common. Which of the two is used is decided again and again by an estimate of the cost.
+//! [`binary`]: the moves. [`definition`]: a value from all options, one heap after the other; [`dense`]: from all options too,
+//! sifted for 64 heaps in a row. [`space`] and [`sparse`]: a value from few options, where most heaps are common. Which of them
+//! is used is decided again and again by an estimate of the cost.
 
 pub(crate) mod binary;
 mod definition;
@@ -9,6 +10,7 @@ mod dense;
 pub(crate) mod period;
 pub(crate) mod space;
 mod sparse;
+pub(crate) mod totals;
 
 use std::fmt;
 
@@ -112,7 +114,12 @@ impl Heaps {
 
     /// The sparsest space of these values, and its number of rare heaps.
     pub(crate) fn space(&self, values: &Values) -> (Space, usize) {
-        Space::choose(&self.moves, values.iter())
+        self.space_of(values.iter())
+    }
+
+    /// The same of the first values.
+    pub(crate) fn space_of(&self, values: impl Iterator<Item = u64>) -> (Space, usize) {
+        Space::choose(&self.moves, values)
     }
 
     /// Makes the list `to` values long. It holds the values so far, and nothing else was changed in it.
@@ -192,27 +199,41 @@ impl Heaps {
         let far = rare * self.moves.split.len() + self.moves.take.len();
         // In cycles, roughly: a new rare heap spoils most of a block.
         let sparse = (far.min(384) / 2 + far / 8 + 150) * (1 + 64 * lately / (n / 8).max(1));
-        let definition = self.moves.pairs(n) * values.bytes_per_value() / 8 + 600;
+        let definition = self.moves.pairs(n) / 6 + 2000;
         let suits = sparse < definition;
         #[cfg(test)]
         let suits = suits || self.eager;
-        self.sparse = suits.then(|| Sparse::new(self.level, &self.moves, space, values)).flatten().map(Box::new);
-        let folds = self.sparse.as_ref().and_then(|sparse| sparse.folds_from()).filter(|&at| at > n);
+        // What was chosen from a quarter of the values or more is as good as new.
+        let Planned { rare: planned, slow, at } = self.planned;
+        let stands = |sparse: &Sparse| {
+            sparse.stands(space, n) && rare == planned && n < 4 * at && sparse.slow <= slow + (n - at) / 64
+        };
+        let stands = suits && self.sparse.as_deref().is_some_and(stands);
+        if !stands {
+            self.sparse = suits.then(|| Sparse::new(self.level, &self.moves, space, values)).flatten().map(Box::new);
+            let rare = self.sparse.as_ref().map_or(rare, |sparse| sparse.rare());
+            self.planned = Planned { rare, slow: 0, at: n };
+        }
         let again = if n < SETTLED || self.sparse.is_none() { n + n / 2 } else { usize::MAX };
+        let folds = self.sparse.as_ref().and_then(|sparse| sparse.folds_from()).filter(|&at| at > n);
         self.plan_at = folds.map_or(again, |at| at.min(again));
-        self.planned = Planned { rare: self.sparse.as_ref().map_or(rare, |sparse| sparse.rare()), slow: 0, at: n };
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::binary::Split;
     use super::*;
     use crate::rulesets::TakeAndBreak;
 
     /// The definition.
     fn slow(moves: &Binary, to: usize) -> Vec<u64> {
-        let mut values: Vec<u64> = vec![0];
-        for n in 1..to {
+        slow_behind(vec![0], moves, to)
+    }
+
+    /// The definition, where the first values are given.
+    fn slow_behind(mut values: Vec<u64>, moves: &Binary, to: usize) -> Vec<u64> {
+        for n in values.len()..to {
             let mut seen = vec![false; 2 * to];
             if moves.whole.contains(&n) {
                 seen[0] = true;
@@ -321,6 +342,33 @@ mod tests {
             let mut code = String::from(if draw(4) == 0 { "4." } else { "0." });
             (0..4 + draw(9)).for_each(|_| code.push(char::from(b'0' + draw(8) as u8)));
             agree(&code, 2000);
+        }
+    }
+
+    /// The first values that do not fit one byte, and two: behind values that no game has so early.
+    #[test]
+    fn values_grow_wider() {
+        for bits in [8, 16] {
+            let most = 1 << bits;
+            let split = Split { taken: most - 30, unequal: bits == 8 };
+            let moves = Binary { whole: vec![], take: (1..=most).collect(), split: vec![split], most };
+            // The heaps that are left when one heap is left have all values below 2^bits.
+            let prefix: Vec<u64> = (0..4 * most as u64 + 400).map(|a| a % most as u64).collect();
+            let to = prefix.len() + 130;
+            let expected = slow_behind(prefix.clone(), &moves, to);
+            assert_eq!(expected[prefix.len()], most as u64);
+            for level in Level::all() {
+                for dense_from in [0, usize::MAX] {
+                    let mut heaps = Heaps::with_level(moves.clone(), level);
+                    (heaps.plan_at, heaps.dense_from) = (usize::MAX, dense_from);
+                    let mut values = Values::default();
+                    prefix.iter().for_each(|&value| values.push(Nimber(value)));
+                    assert_eq!(values.bytes_per_value() * 8, bits);
+                    heaps.extend(&mut values, to, &Budget::unlimited()).unwrap();
+                    assert!(values.iter().eq(expected.iter().copied()), "{level} {dense_from}");
+                    assert_eq!(values.bytes_per_value() * 4, bits);
+                }
+            }
         }
     }
 

@@ -40,7 +40,13 @@ const MOST: u64 = 250;
 /// How many pairs of heaps are compared between two looks at what was hit.
 const CHUNK: usize = 512;
 /// A witness must reach so much of a value for each heap that this many of them reach one.
-const WORTH: usize = 200;
+const WORTH: usize = 500;
+/// How many common heaps could be witnesses; at first, and if those leave more than one value for `ENOUGH` heaps.
+const FEW: usize = 256;
+const POOL: usize = 4000;
+const ENOUGH: usize = 64;
+/// A repetition is looked for up to this distance.
+const FARTHEST: usize = 1 << 12;
 /// How many common heaps behind the last rare one are looked through first.
 const USUAL: usize = 4096;
 
@@ -66,6 +72,13 @@ pub(super) struct Sparse {
     testing: [Far; 2],
     near: Near,
     witnesses: Far,
+    /// A distance at which the last heaps stand once more, or 0: the next 64 are then guessed, so that none of them waits for
+    /// the one before it.
+    repeat: usize,
+    /// The number of values at which the next one is looked for, and how many more after that.
+    repeat_at: (usize, usize),
+    /// The moves that mark and the near ones, for a guess.
+    all: Far,
     /// Moves to small heaps beside new rare ones: not yet at this distance from all heaps of a block.
     coming: Vec<(usize, u8)>,
     /// The last heaps in bytes, from heap `start` on.
@@ -156,6 +169,9 @@ impl Sparse {
             testing: [Far::default(), Far::default()],
             near: Near::new(near),
             witnesses: Far::default(),
+            repeat: 0,
+            repeat_at: (n, LANES),
+            all: Far::default(),
             coming,
             window: Vec::new(),
             start: 0,
@@ -189,6 +205,11 @@ impl Sparse {
         self.rare
     }
 
+    /// Whether the engine would be made alike behind `n` values with this split and no more rare heaps.
+    pub(super) fn stands(&self, space: Space, n: usize) -> bool {
+        self.space == space && self.folds_from().is_none_or(|at| at > n)
+    }
+
     /// The first heap from which on values could be folded that are not.
     pub(super) fn folds_from(&self) -> Option<usize> {
         (self.fold.is_none() && self.space.mask != 0).then_some(2 * self.last_rare + self.moves.most + LANES + 1)
@@ -202,7 +223,8 @@ impl Sparse {
     /// How many bytes of the past are needed, and fills the window with them.
     fn refill(&mut self, values: &Values) {
         let testing = self.testing.iter().map(Far::most);
-        let most = testing.chain([self.marking.most(), self.witnesses.most(), LANES]).max().unwrap_or(LANES);
+        let most =
+            testing.chain([self.marking.most(), self.witnesses.most(), self.repeat + LANES]).max().unwrap_or(LANES);
         let n = values.len();
         // Both heaps are behind the last rare one, and not equal, with a sum of at least n - `moves.most`.
         let room = n.saturating_sub(2 * self.last_rare + self.moves.most + 2) / 2;
@@ -239,14 +261,15 @@ impl Sparse {
             self.marking = Far::new(far);
             return;
         }
+        let bytes = self.bytes(values);
         let samples = Sample::many(values, |n, value| {
             let mut open = self.below(self.byte(value).into(), self.space.common_parity(n));
             for &(d, beside) in self.near.moves() {
-                unmark(&mut open, self.byte(values.get(n - usize::from(d)).unwrap_or(0)) ^ beside);
+                unmark(&mut open, bytes[n - usize::from(d)] ^ beside);
             }
             (!self.space.is_rare(n, value)).then_some(open)
         });
-        let ordered = self.greedy(values, &samples, far, MARKING + MANY);
+        let (ordered, _) = greedy(&bytes, &samples, far, MARKING + MANY);
         self.testing[1] = Far::new(ordered[ordered.len().min(MARKING + MANY)..].to_vec());
         self.testing[0] = Far::new(ordered[MARKING..ordered.len().min(MARKING + MANY)].to_vec());
         let mut marking = ordered[..MARKING].to_vec();
@@ -260,15 +283,25 @@ impl Sparse {
         let reach = n / 4;
         // A pair of common heaps: the other heap must be behind the last rare one if values are folded, and unequal.
         let most = if self.fold.is_some() { reach.min(n - self.last_rare - self.moves.most - LANES) } else { reach };
+        let bytes = self.bytes(values);
         let pool: Vec<(u32, u8)> = (1..most.min(8192))
             .filter(|&a| !self.space.is_rare(a, values.get(a).unwrap_or(0)))
-            .take(4000)
             .flat_map(|a| self.moves.split.iter().map(move |split| (a, split.taken)))
-            .map(|(a, taken)| ((a + taken) as u32, self.byte(values.get(a).unwrap_or(0))))
+            .map(|(a, taken)| ((a + taken) as u32, bytes[a]))
+            .take(POOL)
             .collect();
         let samples = Sample::many(values, |n, value| Some(self.missing(1 - self.space.common_parity(n), value)));
-        let pool = if pool.len() > 4000 { pool[..4000].to_vec() } else { pool };
-        self.witnesses = Far::new(self.greedy(values, &samples, pool, 0));
+        let (mut witnesses, left) = greedy(&bytes, &samples, pool[..FEW.min(pool.len())].to_vec(), 0);
+        if left * ENOUGH > samples.len() {
+            (witnesses, _) = greedy(&bytes, &samples, pool, 0);
+        }
+        self.witnesses = Far::new(witnesses);
+    }
+
+    /// All values as bytes.
+    fn bytes(&self, values: &Values) -> Vec<u8> {
+        let fold = self.fold;
+        each!(values, list => list.iter().map(|value| fold_with(fold, value.get() as u64) as u8).collect())
     }
 
     /// The values below this one that are rare where rare ones have this parity, as a set of bytes.
@@ -291,48 +324,6 @@ impl Sparse {
         set
     }
 
-    /// Orders moves so that each reaches most of what those before it leave open on the samples. With `keep` = 0, ends where
-    /// a further move costs more than looking for what is left.
-    fn greedy(&self, values: &Values, samples: &[Sample], moves: Vec<(u32, u8)>, keep: usize) -> Vec<(u32, u8)> {
-        let mut open: Vec<[u64; 4]> = samples.iter().map(|sample| sample.open).collect();
-        let usable = |&(distance, _): &(u32, u8)| samples.iter().all(|sample| sample.heap > distance as usize);
-        let (moves, other): (Vec<_>, Vec<_>) = moves.into_iter().partition(usable);
-        let reached: Vec<Vec<u8>> = moves
-            .iter()
-            .map(|&(distance, beside)| {
-                let option = |sample: &Sample| values.get(sample.heap - distance as usize).unwrap_or(0);
-                samples.iter().map(|sample| self.byte(option(sample)) ^ beside).collect()
-            })
-            .collect();
-        let reach = |open: &[[u64; 4]], i: usize| {
-            let hit = |(open, &value): (&[u64; 4], &u8)| open[usize::from(value / 64)] >> (value % 64) & 1;
-            open.iter().zip(&reached[i]).map(hit).sum::<u64>() as usize
-        };
-        // What a move reaches only becomes less, so the old figure is a bound.
-        let mut queue: BinaryHeap<(usize, usize)> = (0..moves.len()).map(|i| (reach(&open, i), i)).collect();
-        let mut ordered = Vec::new();
-        let mut taken = vec![false; moves.len()];
-        while let Some((bound, i)) = queue.pop() {
-            let gain = reach(&open, i);
-            if gain < bound && queue.peek().is_some_and(|&(next, _)| gain < next) {
-                queue.push((gain, i));
-                continue;
-            }
-            let enough = if keep == 0 { gain * WORTH <= samples.len() } else { ordered.len() >= keep };
-            if enough {
-                break;
-            }
-            taken[i] = true;
-            ordered.push(moves[i]);
-            open.iter_mut().zip(&reached[i]).for_each(|(open, &value)| unmark(open, value));
-        }
-        if keep > 0 {
-            ordered.extend(moves.iter().zip(&taken).filter(|(_, taken)| !**taken).map(|(candidate, _)| *candidate));
-            ordered.extend(other);
-        }
-        ordered
-    }
-
     /// Computes the values of up to 64 heaps, none from `to` on.
     pub(super) fn next(&mut self, values: &mut Values, to: usize, budget: &Budget) -> Result<Next, Limit> {
         let n = values.len();
@@ -343,17 +334,20 @@ impl Sparse {
         let at = n - self.start;
         self.window.resize(at + LANES, 0);
         let mut sets: Sets = [[0; LANES]; 4];
-        self.level.mark(&self.window, at, &self.marking, self.groups, &mut sets);
-        for &(distance, beside) in &self.coming {
-            let first = (distance + 1).saturating_sub(n).min(LANES);
-            for (lane, option) in (first..LANES).zip(&self.window[at + first - distance.min(at + first)..]) {
-                let value = option ^ beside;
-                sets[usize::from(value / 64)][lane] |= 1 << (value % 64);
+        let small = self.words == 1 && self.testing.iter().all(|far| far.moves().is_empty());
+        let settled = if small && self.coming.is_empty() && self.guess(&mut sets, at, n) {
+            LANES
+        } else {
+            self.level.mark(&self.window, at, &self.marking, self.groups, &mut sets);
+            for &(distance, beside) in &self.coming {
+                let first = (distance + 1).saturating_sub(n).min(LANES);
+                for (lane, option) in (first..LANES).zip(&self.window[at + first - distance.min(at + first)..]) {
+                    let value = option ^ beside;
+                    sets[usize::from(value / 64)][lane] |= 1 << (value % 64);
+                }
             }
-        }
-        let lone = self.testing.iter().all(|far| far.moves().is_empty());
-        let settled =
-            if self.words == 1 && lone { self.settle_sets(&sets[0], at, n) } else { self.settle(&sets, at, n) };
+            if small { self.settle_sets(&sets[0], at, n) } else { self.settle(&sets, at, n) }
+        };
         let lanes = settled.min(to - n);
         self.keep(values, at, lanes);
         let rare = match self.check(values, &sets, n, lanes, budget) {
@@ -414,13 +408,52 @@ impl Sparse {
             !arrived
         });
         *target = Far::new(far);
+        self.repeat = 0;
         self.depth = self.depth.max(target.most());
+    }
+
+    /// Gives all 64 heaps the values that stand some way before them. The answer is whether each is the least common value
+    /// that no move with a rare heap reaches: if the heaps before one are right, and it is, the next one's moves are right.
+    fn guess(&mut self, sets: &mut Sets, at: usize, n: usize) -> bool {
+        if self.repeat == 0 {
+            if n < self.repeat_at.0 {
+                return false;
+            }
+            let last = &self.window[at - LANES..at];
+            let longest = (at - LANES).min(FARTHEST);
+            self.repeat = (LANES..=longest).find(|d| self.window[at - LANES - d..at - d] == *last).unwrap_or(0);
+            self.depth = self.depth.max(self.repeat + LANES);
+            // Looked for ever less often.
+            self.repeat_at = (n + self.repeat_at.1, 2 * self.repeat_at.1);
+            if self.repeat == 0 {
+                return false;
+            }
+            let near = self.near.moves().iter().map(|&(distance, value)| (distance.into(), value));
+            self.all = Far::new(self.marking.moves().iter().copied().chain(near).collect());
+        }
+        self.window.copy_within(at - self.repeat..at - self.repeat + LANES, at);
+        self.level.mark(&self.window, at, &self.all, self.groups, sets);
+        let classes = self.small_classes(n);
+        let heaps = self.window[at..].iter().zip(&sets[0]).enumerate();
+        let wrong = heaps.fold(0, |wrong, (lane, (&value, set))| {
+            let open = !set & classes[lane % 2];
+            wrong | (open & open.wrapping_neg() ^ 1_u64.wrapping_shl(value.into())) | u64::from(value / 64)
+        });
+        if wrong != 0 {
+            self.repeat = 0;
+        }
+        wrong == 0
+    }
+
+    /// The values of the two classes that fit the first word, for heap `n` and the one behind it.
+    fn small_classes(&self, n: usize) -> [u64; 2] {
+        let inside = if self.groups == 1 { u64::from(u32::MAX) } else { u64::MAX };
+        [0, 1].map(|lane| self.classes[self.space.common_parity(n + lane)][0] & inside)
     }
 
     /// Settles heaps from sets of 64 values. The answer is the number of heaps that were settled.
     fn settle_sets(&mut self, sets: &[u64; LANES], at: usize, n: usize) -> usize {
-        let inside = if self.groups == 1 { u64::from(u32::MAX) } else { u64::MAX };
-        let classes = [0, 1].map(|lane| self.classes[self.space.common_parity(n + lane)][0] & inside);
+        let classes = self.small_classes(n);
         let mut from = 0;
         loop {
             from = settle_small(&mut self.window, at, from, &self.near, sets, classes);
@@ -628,13 +661,53 @@ impl Sample {
         let n = values.len();
         let half = n / 2;
         let samples = (n / 64).clamp(192, 1024);
-        // A step that is prime to small periods.
-        let step = (half / samples).max(1) | 1;
-        (n - half..n)
-            .step_by(step)
-            .filter_map(|heap| Some(Self { heap, open: open(heap, values.get(heap)?)? }))
-            .collect()
+        let step = (half / samples).max(1);
+        // Off the beat, for many games have small periods.
+        let at = |i: usize| n - half + i * step + i.wrapping_mul(0x9e37_79b9) / 64 % step;
+        (0..half / step).map(at).filter_map(|heap| Some(Self { heap, open: open(heap, values.get(heap)?)? })).collect()
     }
+}
+
+/// Orders moves so that each reaches most of what those before it leave open on the samples. With `keep` = 0, ends where
+/// a further move costs more than looking for what is left. The second answer is the number of values that are left open.
+fn greedy(bytes: &[u8], samples: &[Sample], moves: Vec<(u32, u8)>, keep: usize) -> (Vec<(u32, u8)>, usize) {
+    let mut open: Vec<[u64; 4]> = samples.iter().map(|sample| sample.open).collect();
+    let usable = |&(distance, _): &(u32, u8)| samples.iter().all(|sample| sample.heap > distance as usize);
+    let (moves, other): (Vec<_>, Vec<_>) = moves.into_iter().partition(usable);
+    let reached: Vec<Vec<u8>> = moves
+        .iter()
+        .map(|&(distance, beside)| {
+            samples.iter().map(|sample| bytes[sample.heap - distance as usize] ^ beside).collect()
+        })
+        .collect();
+    let reach = |open: &[[u64; 4]], i: usize| {
+        let hit = |(open, &value): (&[u64; 4], &u8)| open[usize::from(value / 64)] >> (value % 64) & 1;
+        open.iter().zip(&reached[i]).map(hit).sum::<u64>() as usize
+    };
+    // What a move reaches only becomes less, so the old figure is a bound.
+    let mut queue: BinaryHeap<(usize, usize)> = (0..moves.len()).map(|i| (reach(&open, i), i)).collect();
+    let mut ordered = Vec::new();
+    let mut taken = vec![false; moves.len()];
+    while let Some((bound, i)) = queue.pop() {
+        let gain = reach(&open, i);
+        if gain < bound && queue.peek().is_some_and(|&(next, _)| gain < next) {
+            queue.push((gain, i));
+            continue;
+        }
+        let enough = if keep == 0 { gain * WORTH <= samples.len() } else { ordered.len() >= keep };
+        if enough {
+            break;
+        }
+        taken[i] = true;
+        ordered.push(moves[i]);
+        open.iter_mut().zip(&reached[i]).for_each(|(open, &value)| unmark(open, value));
+    }
+    if keep > 0 {
+        ordered.extend(moves.iter().zip(&taken).filter(|(_, taken)| !**taken).map(|(candidate, _)| *candidate));
+        ordered.extend(other);
+    }
+    let left = open.iter().flatten().map(|word| word.count_ones() as usize).sum();
+    (ordered, left)
 }
 
 /// The first of at most four values that is no option of heap `n`.
