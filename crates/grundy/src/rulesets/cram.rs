@@ -17,7 +17,8 @@ use super::board;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cram;
 
-/// The free cells of a board: row after row, bit by bit. A single row of more than 64 cells is wholly free.
+/// The free cells of a board, row after row, bit by bit. On a board of at most 8 rows and 8 columns a row takes 8 bits, on any
+/// other as many as it has cells. A single row of more than 64 cells is wholly free.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Cells {
     free: u64,
@@ -32,7 +33,7 @@ impl Hash for Cells {
     }
 }
 
-/// By number of columns: the cells of the first column.
+/// By the width of a row: the cells of the first column.
 static FIRST_COLUMN: [u64; 65] = {
     let mut masks = [1; 65];
     let mut columns = 1;
@@ -47,7 +48,7 @@ static FIRST_COLUMN: [u64; 65] = {
     masks
 };
 
-/// By number of columns: half of the cells, like the white squares of a chess board.
+/// By the width of a row: half of the cells, like the white squares of a chess board.
 static WHITE: [u64; 65] = {
     let mut masks = [0; 65];
     let mut columns = 1;
@@ -67,6 +68,58 @@ fn ones(count: u32) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }
 
+/// How many bits a row takes.
+fn row_bits(rows: u32, columns: u32) -> u32 {
+    if rows <= 8 && columns <= 8 { 8 } else { columns }
+}
+
+/// Eight rows of eight: rows for columns.
+fn transposed(cells: u64) -> u64 {
+    [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)].iter().fold(
+        cells,
+        |cells, &(shift, mask)| {
+            let swapped = (cells ^ cells >> shift) & mask;
+            cells ^ swapped ^ swapped << shift
+        },
+    )
+}
+
+/// The cells that one step leads to, and which free cells have which free neighbours.
+#[derive(Clone, Copy)]
+struct Frame {
+    /// The bits that a row takes, less than 64.
+    width: u32,
+    not_first: u64,
+    not_last: u64,
+}
+
+impl Frame {
+    /// Cells one step on from these, and these.
+    fn wider(self, cells: u64) -> u64 {
+        let row = cells | (cells & self.not_last) << 1 | (cells & self.not_first) >> 1;
+        row | row << self.width | row >> self.width
+    }
+
+    /// The free cells with a free neighbour to the right, and those with one below.
+    fn pairs(self, free: u64) -> (u64, u64) {
+        (free & self.not_last & free >> 1, free & free >> self.width)
+    }
+
+    /// The free cells that can be reached from these; all free cells, if all `goals` are reached and there are any.
+    fn reach(self, mut from: u64, free: u64, goals: u64) -> u64 {
+        loop {
+            let wider = self.wider(from) & free;
+            if wider & goals == goals && goals != 0 {
+                return free;
+            }
+            if wider == from {
+                return from;
+            }
+            from = wider;
+        }
+    }
+}
+
 impl Cells {
     /// A board with these free cells, given row by row, each as wide as the first; `None` if it has more than 64 cells.
     pub fn from_rows(rows: &[Vec<bool>]) -> Option<Self> {
@@ -74,8 +127,13 @@ impl Cells {
         if columns * rows.len() > 64 || rows.iter().any(|row| row.len() != columns) {
             return None;
         }
-        let free = (0..).zip(rows.iter().flatten()).map(|(i, &free)| u64::from(free) << i).sum();
-        Some(Self { free, columns: columns as u32, rows: rows.len() as u32 })
+        let mut board = Self { free: 0, columns: columns as u32, rows: rows.len() as u32 };
+        for (row, cells) in (0..).zip(rows) {
+            for (column, &free) in (0..).zip(cells) {
+                board.free |= u64::from(free) << (row * board.row_bits() + column);
+            }
+        }
+        Some(board)
     }
 
     /// A rectangle of free cells; `None` if it has more than 64, except in a single row or column.
@@ -84,7 +142,11 @@ impl Cells {
             return None;
         }
         match rows.checked_mul(columns).filter(|&cells| cells <= 64) {
-            Some(cells) => Some(Self { free: ones(cells), columns, rows }),
+            Some(_) => {
+                let bits = row_bits(rows, columns);
+                let free = (0..rows).fold(0, |free, row| free | ones(columns) << (row * bits));
+                Some(Self { free, columns, rows })
+            }
             None => (rows.min(columns) == 1).then(|| Self::strip(rows.max(columns))),
         }
     }
@@ -101,123 +163,79 @@ impl Cells {
 
     /// Whether a half turn maps the free cells to themselves, and no pair of neighbours to one that shares a cell with it.
     pub fn is_even_under_half_turn(&self) -> bool {
-        let (w, h) = (self.columns, self.rows);
-        if w * h > 64 || self.free == 0 || self.half_turn() != self.free {
+        if self.columns > 64 || self.free == 0 || self.half_turn() != self.free {
             return false;
         }
-        let at = |row: u32, column: u32| self.free >> (row * w + column) & 1 == 1;
-        match (w % 2, h % 2) {
+        match (self.columns % 2, self.rows % 2) {
             (0, 0) => true,
             // The middle cell is its own image, and the pairs with it overlap theirs; the middle pair is its own image.
-            _ => !at((h - 1) / 2, (w - 1) / 2),
+            _ => !self.is_free((self.rows - 1) / 2, (self.columns - 1) / 2),
         }
     }
 
-    fn without(&self, a: u32, b: u32) -> Self {
-        Self { free: self.free & !(1 << a | 1 << b), ..*self }
+    fn row_bits(&self) -> u32 {
+        row_bits(self.rows, self.columns)
+    }
+
+    /// Whether a cell of the board is free.
+    fn is_free(&self, row: u32, column: u32) -> bool {
+        self.free >> (row * self.row_bits() + column) & 1 == 1
     }
 
     fn half_turn(&self) -> u64 {
-        self.free.reverse_bits() >> (64 - self.columns * self.rows)
+        self.free.reverse_bits() >> (64 - self.row_bits() * (self.rows - 1) - self.columns)
     }
 
-    /// The cells of the first column, of this board and below it.
-    fn first_column(&self) -> u64 {
-        FIRST_COLUMN[self.columns as usize]
+    /// What is next to what; `None` for a single row of 64 cells or more.
+    fn frame(&self) -> Option<Frame> {
+        let width = self.row_bits();
+        let first = *FIRST_COLUMN.get(width as usize).filter(|_| width < 64)?;
+        Some(Frame { width, not_first: !first, not_last: !(first << (width - 1)) })
     }
 
-    /// The cells one row further down, and one row further up. A board of 64 columns has one row.
-    fn down(&self, cells: u64) -> u64 {
-        if self.columns < 64 { cells << self.columns } else { 0 }
+    /// The board with these free cells instead.
+    fn with(&self, free: u64) -> Self {
+        Self { free, ..*self }
     }
 
-    fn up(&self, cells: u64) -> u64 {
-        if self.columns < 64 { cells >> self.columns } else { 0 }
-    }
-
-    /// The free cells with a free neighbour to the right, and those with one below.
-    fn pairs(&self) -> (u64, u64) {
-        if self.free == 0 {
-            return (0, 0);
-        }
-        let not_last = !(self.first_column() << (self.columns - 1));
-        let right = self.free & not_last & self.free >> 1;
-        (right, self.free & self.up(self.free))
-    }
-
-    /// Whether all free cells can be reached from one of them.
-    fn is_connected(&self) -> bool {
-        let first = self.free & self.free.wrapping_neg();
-        self.reach(first, 0) == self.free
-    }
-
-    /// The free cells that can be reached from these; all free cells, if a set of `goals` is given and all of it is reached.
-    fn reach(&self, mut from: u64, goals: u64) -> u64 {
-        let first = self.first_column();
-        let (not_first, not_last) = (!first, !(first << (self.columns - 1)));
-        loop {
-            let wider = (from | (from & not_last) << 1 | (from & not_first) >> 1) & self.free;
-            let wider = (wider | self.down(wider) | self.up(wider)) & self.free;
-            if wider & goals == goals && goals != 0 {
-                return self.free;
-            }
-            if wider == from {
-                return from;
-            }
-            from = wider;
-        }
-    }
-
-    /// The cells next to these.
-    fn around(&self, cells: u64) -> u64 {
-        let first = self.first_column();
-        let (not_first, not_last) = (!first, !(first << (self.columns - 1)));
-        (cells & not_last) << 1 | (cells & not_first) >> 1 | self.down(cells) | self.up(cells)
-    }
-
-    /// Pushes the regions of a board of at most 64 cells, each in its standard form. If the board was connected before a domino
-    /// was put there, `around` are the cells next to the domino: once one leads to all others, the board still is. `whole` is
-    /// the board before that.
-    fn regions(&self, around: u64, whole: Option<&Images>, out: &mut Sum<Self>) {
-        let mut left = self.free;
-        let mut around = around & left;
+    /// Pushes the regions of the board with these free cells, each in its standard form. If the board was connected before a
+    /// domino was put there, `around` are the cells next to the domino: once one leads to all others, the board still is.
+    fn regions(&self, frame: Frame, free: u64, around: u64, out: &mut Sum<Self>) {
+        let mut left = free;
+        let mut around = around & free;
         while left != 0 {
             let open = if around == 0 { left } else { around };
-            let region = Self { free: left, ..*self }.reach(open & open.wrapping_neg(), around);
+            let region = frame.reach(open & open.wrapping_neg(), left, around);
             around = 0;
             left &= !region;
             if region & (region - 1) != 0 {
-                let region = Self { free: region, ..*self }.pruned();
-                out.push(if let Some(strip) = region.straightened() {
-                    strip
-                } else if let Some(whole) = whole.filter(|whole| whole.reaches_all_sides(region.free)) {
-                    whole.least_without(region.free)
-                } else {
-                    region.standard()
-                });
+                out.push(self.with(region).pruned(frame));
             }
         }
     }
 
-    /// The region without cells that have the same only neighbour as another one.
-    fn pruned(&self) -> Self {
-        let (right, below) = self.pairs();
-        let (left, above) = (right << 1, self.down(below));
+    /// The standard form of a connected region, without cells that have the same only neighbour as another one.
+    fn pruned(&self, frame: Frame) -> Self {
+        let down = |cells: u64| cells << frame.width;
+        let up = |cells: u64| cells >> frame.width;
+        let (right, below) = frame.pairs(self.free);
+        let (left, above) = (right << 1, down(below));
         let several = (right & left) | (above & below) | ((right | left) & (above | below));
         let ends = self.free & !several;
         // The neighbours of ends to the left of them, to the right, above and below.
         let (of_left, of_right) = ((ends & right) << 1, (ends & left) >> 1);
-        let (of_above, of_below) = (self.down(ends & below), self.up(ends & above));
+        let (of_above, of_below) = (down(ends & below), up(ends & above));
         let (second, third) = (of_left, of_left | of_right);
         let fourth = third | of_above;
-        let again = (of_right & second) << 1 | self.up(of_above & third) | self.down(of_below & fourth);
-        Self { free: self.free & !again, ..*self }
+        let again = (of_right & second) << 1 | up(of_above & third) | down(of_below & fourth);
+        let rest = self.with(self.free & !again);
+        rest.straightened(frame).unwrap_or_else(|| rest.standard())
     }
 
     /// The straight strip that a connected region is as good as, if no cell has three neighbours and no way leads round.
-    fn straightened(&self) -> Option<Self> {
-        let (right, below) = self.pairs();
-        let (left, above) = (right << 1, self.down(below));
+    fn straightened(&self, frame: Frame) -> Option<Self> {
+        let (right, below) = frame.pairs(self.free);
+        let (left, above) = (right << 1, below << frame.width);
         if (right & left & (above | below)) | (above & below & (right | left)) != 0 {
             return None;
         }
@@ -225,114 +243,74 @@ impl Cells {
         (right.count_ones() + below.count_ones() + 1 == cells).then(|| Self::strip(cells))
     }
 
-    /// The standard form of a connected region that is no strip.
+    /// The standard form of a connected region that is no strip: cut to its size, no higher than wide, and the least of its
+    /// images.
     fn standard(&self) -> Self {
-        let cut = self.cut();
+        let cut = if self.row_bits() == 8 { self.cut_from_eight() } else { self.cut() };
         let turned = if cut.rows > cut.columns { cut.transposed() } else { cut };
-        Self { free: Images::of(turned).least(), ..turned }
+        let width = turned.row_bits();
+        let half_turn = turned.half_turn();
+        if width > 8 {
+            let upside_down = |cells: u64| {
+                (0..turned.rows).fold(0, |rows, row| rows << width | cells >> (row * width) & ones(width))
+            };
+            let others = [half_turn, upside_down(turned.free), upside_down(half_turn)];
+            return turned.with(others.into_iter().fold(turned.free, u64::min));
+        }
+        let shift = 8 * (8 - turned.rows);
+        let upside_down = turned.free.swap_bytes() >> shift;
+        let mut least = turned.free.min(half_turn).min(upside_down).min(half_turn.swap_bytes() >> shift);
+        if turned.rows == turned.columns {
+            let others = [turned.free, half_turn, upside_down, half_turn.swap_bytes() >> shift];
+            least = others.into_iter().map(transposed).fold(least, u64::min);
+        }
+        turned.with(least)
+    }
+
+    /// The same cells on a board that ends where they do, cut from rows of eight.
+    fn cut_from_eight(&self) -> Self {
+        let free = self.free >> (self.free.trailing_zeros() & 56);
+        let halves = free | free >> 32;
+        let quarters = halves | halves >> 16;
+        let any = (quarters | quarters >> 8) & 0xff;
+        let left = any.trailing_zeros();
+        let free = free >> left;
+        Self { free, columns: 64 - any.leading_zeros() - left, rows: (63 - free.leading_zeros()) / 8 + 1 }
     }
 
     /// The same cells on a board that ends where they do.
     fn cut(&self) -> Self {
-        let w = self.columns;
-        let top = self.free.trailing_zeros() / w;
-        let rows = (63 - self.free.leading_zeros()) / w - top + 1;
-        let free = self.free >> (top * w);
-        let mut any = 0;
-        for row in 0..rows {
-            any |= free >> (row * w) & ones(w);
-        }
+        let width = self.row_bits();
+        let top = self.free.trailing_zeros() / width;
+        let rows = (63 - self.free.leading_zeros()) / width - top + 1;
+        let free = self.free >> (top * width);
+        let row_of = |row: u32| free >> (row * width) & ones(width);
+        let any = (0..rows).fold(0, |any, row| any | row_of(row));
         let left = any.trailing_zeros();
         let columns = 64 - any.leading_zeros() - left;
-        if columns == w {
-            return Self { free, columns, rows };
-        }
-        let mut packed = 0;
-        for row in 0..rows {
-            packed |= (free >> (row * w + left) & ones(columns)) << (row * columns);
-        }
-        Self { free: packed, columns, rows }
+        let bits = row_bits(rows, columns);
+        Self { free: (0..rows).fold(0, |cells, row| cells | row_of(row) >> left << (row * bits)), columns, rows }
     }
 
     /// Rows for columns.
     fn transposed(&self) -> Self {
-        let mut free = 0;
-        let mut left = self.free;
+        let width = self.row_bits();
+        let turned = Self { free: 0, columns: self.rows, rows: self.columns };
+        if width == 8 {
+            return turned.with(transposed(self.free));
+        }
+        let (mut free, mut left) = (0, self.free);
         while left != 0 {
             let i = left.trailing_zeros();
             left &= left - 1;
-            free |= 1 << (i % self.columns * self.rows + i / self.columns);
+            free |= 1 << (i % width * turned.row_bits() + i / width);
         }
-        Self { free, columns: self.rows, rows: self.columns }
-    }
-}
-
-/// A board in all the ways in which it can be turned and mirrored, without turning its rows into columns unless there are as
-/// many of them.
-struct Images {
-    board: Cells,
-    images: [u64; 8],
-    count: usize,
-}
-
-impl Images {
-    fn of(board: Cells) -> Self {
-        let upside_down = |board: &Cells| {
-            let w = board.columns;
-            (0..board.rows).fold(0, |cells, row| cells << w | board.free >> (row * w) & ones(w))
-        };
-        let mut images = [0; 8];
-        let turned = if board.rows == board.columns { board.transposed() } else { board };
-        for (images, board) in images.chunks_exact_mut(4).zip([board, turned]) {
-            let mirrored = Cells { free: upside_down(&board), ..board };
-            images.copy_from_slice(&[board.free, board.half_turn(), mirrored.free, mirrored.half_turn()]);
-        }
-        Self { board, images, count: if board.rows == board.columns { 8 } else { 4 } }
+        turned.with(free)
     }
 
-    fn least(&self) -> u64 {
-        self.images[..self.count].iter().fold(u64::MAX, |least, &image| least.min(image))
-    }
-
-    /// Whether some of the cells are in the first row, some in the last, and some in the outer columns.
-    fn reaches_all_sides(&self, cells: u64) -> bool {
-        let (w, first) = (self.board.columns, self.board.first_column());
-        let last_row = ones(w) << (w * (self.board.rows - 1));
-        cells & ones(w) != 0 && cells & last_row != 0 && cells & first != 0 && cells & first << (w - 1) != 0
-    }
-
-    /// The standard form of what is left if only these cells stay free. It is as wide and as high as the board.
-    fn least_without(&self, left: u64) -> Cells {
-        let (w, h) = (self.board.columns, self.board.rows);
-        let mut images = self.images;
-        let mut covered = self.board.free & !left;
-        while covered != 0 {
-            let i = covered.trailing_zeros();
-            covered &= covered - 1;
-            let (row, column) = (i / w, i % w);
-            let last = w * h - 1;
-            let mirrored = (h - 1 - row) * w + column;
-            images[0] &= !(1 << i);
-            images[1] &= !(1 << (last - i));
-            images[2] &= !(1 << mirrored);
-            images[3] &= !(1 << (last - mirrored));
-            if w == h {
-                let turned = column * w + row;
-                let mirrored = (h - 1 - column) * w + row;
-                images[4] &= !(1 << turned);
-                images[5] &= !(1 << (last - turned));
-                images[6] &= !(1 << mirrored);
-                images[7] &= !(1 << (last - mirrored));
-            }
-        }
-        Cells { free: Self { images, ..*self }.least(), ..self.board }
-    }
-}
-
-impl Cells {
     /// The pairs of neighbours, each as its two cells. Dominoes in the middle cut the board in two, so that those come first.
     fn dominoes(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
-        let (w, h) = (self.columns, self.rows);
+        let (w, h, width) = (self.columns, self.rows, self.row_bits());
         let (right, below) = self.pairs();
         let mut found = [0_u32; 128];
         let mut count = 0;
@@ -341,7 +319,7 @@ impl Cells {
                 let i = left.trailing_zeros();
                 left &= left - 1;
                 // Twice the distances from the middle of the domino to the middle of the board.
-                let (row, column) = ((2 * (i / w) + down).abs_diff(h), (2 * (i % w) + over).abs_diff(w));
+                let (row, column) = ((2 * (i / width) + down).abs_diff(h), (2 * (i % width) + over).abs_diff(w));
                 found[count] = (row * row + column * column) << 8 | i << 1 | (down - 1);
                 count += 1;
             }
@@ -349,8 +327,16 @@ impl Cells {
         found[..count].sort_unstable();
         found.into_iter().take(count).map(move |code| {
             let i = code >> 1 & 63;
-            (i, if code & 1 == 1 { i + w } else { i + 1 })
+            (i, if code & 1 == 1 { i + width } else { i + 1 })
         })
+    }
+
+    /// The free cells with a free neighbour to the right, and those with one below.
+    fn pairs(&self) -> (u64, u64) {
+        match self.frame() {
+            Some(frame) => frame.pairs(self.free),
+            None => (self.free & self.free >> 1, 0),
+        }
     }
 }
 
@@ -368,20 +354,21 @@ impl Ruleset for Cram {
             }
             return;
         }
-        out.extend(cells.dominoes().map(|(i, j)| cells.without(i, j)));
+        out.extend(cells.dominoes().map(|(i, j)| cells.with(cells.free & !(1 << i | 1 << j))));
     }
 
     fn each_option(&self, cells: &Cells, out: &mut Options<Cells>, see: &mut dyn FnMut(&[Cells]) -> bool) {
-        if cells.columns > 64 {
+        let Some(frame) = cells.frame() else {
             return split_one_by_one(self, cells, out, see);
-        }
-        let images = (cells.columns >= cells.rows).then(|| Images::of(*cells));
-        let connected = cells.is_connected();
+        };
+        let first = cells.free & cells.free.wrapping_neg();
+        let connected = frame.reach(first, cells.free, 0) == cells.free;
         let mut parts = Sum::new();
         for (i, j) in cells.dominoes() {
             parts.clear();
-            let around = if connected { cells.around(1 << i | 1 << j) } else { 0 };
-            cells.without(i, j).regions(around, images.as_ref(), &mut parts);
+            let domino = 1 << i | 1 << j;
+            let around = if connected { frame.wider(domino) } else { 0 };
+            cells.regions(frame, cells.free & !domino, around, &mut parts);
             if !see(&parts) {
                 return;
             }
@@ -389,10 +376,20 @@ impl Ruleset for Cram {
     }
 
     fn components(&self, cells: Cells, out: &mut Sum<Cells>) {
-        if cells.columns > 64 {
-            out.push(cells);
-        } else {
-            cells.regions(0, None, out);
+        match cells.frame() {
+            Some(frame) => cells.regions(frame, cells.free, 0, out),
+            None if cells.columns > 64 => out.push(cells),
+            None => {
+                let mut left = cells.free;
+                while left != 0 {
+                    left >>= left.trailing_zeros();
+                    let run = left.trailing_ones();
+                    left = left.checked_shr(run).unwrap_or(0);
+                    if run > 1 {
+                        out.push(Cells::strip(run));
+                    }
+                }
+            }
         }
     }
 
@@ -401,8 +398,17 @@ impl Ruleset for Cram {
         if cells.columns > 64 {
             return Some(cells.columns / 2);
         }
-        let white = WHITE[cells.columns as usize];
+        let white = WHITE[cells.row_bits() as usize];
         Some((cells.free & white).count_ones().min((cells.free & !white).count_ones()))
+    }
+
+    /// The number of options.
+    fn hardness(&self, cells: &Cells) -> u32 {
+        if cells.columns > 64 {
+            return cells.columns - 1;
+        }
+        let (right, below) = cells.pairs();
+        right.count_ones() + below.count_ones()
     }
 
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<Cells>>> {
@@ -440,14 +446,16 @@ impl Notation for Cram {
         if cells.columns > 64 {
             return format!("1x{}", cells.columns);
         }
-        board::write(cells.rows, cells.columns, |i| if cells.free >> i & 1 == 1 { '.' } else { '#' })
+        board::write(cells.rows, cells.columns, |i| {
+            if cells.is_free(i as u32 / cells.columns, i as u32 % cells.columns) { '.' } else { '#' }
+        })
     }
 
     /// `cover` with the two cells that the domino covers, as row and column counted from 1; `cover-strip` on a long strip.
     fn describe(&self, from: &Cells, to: &[Cells]) -> Step {
         if let (true, [to]) = (from.columns <= 64, to) {
             let covered = from.free & !to.free;
-            let place = |i: u32| format!("{},{}", i / from.columns + 1, i % from.columns + 1);
+            let place = |i: u32| format!("{},{}", i / from.row_bits() + 1, i % from.row_bits() + 1);
             return Step::new("cover")
                 .with("first", place(covered.trailing_zeros()))
                 .with("second", place(63 - covered.leading_zeros()));
@@ -476,13 +484,19 @@ fn too_large(text: &str) -> ParseError {
 mod tests {
     use super::*;
 
+    /// A board from its cells, row after row.
+    fn board(rows: u32, columns: u32, cells: u64) -> Cells {
+        let row = |row: u32| (0..columns).map(|column| cells >> (row * columns + column) & 1 == 1).collect();
+        Cells::from_rows(&(0..rows).map(row).collect::<Vec<_>>()).unwrap()
+    }
+
     /// Options split together are options split one by one: on all boards of some sizes, connected or not, in standard form or
     /// not.
     #[test]
     fn options_together_are_options_one_by_one() {
-        for (rows, columns) in [(1, 9), (2, 5), (3, 4), (4, 3), (3, 3), (2, 2)] {
+        for (rows, columns) in [(1, 9), (9, 1), (2, 5), (3, 4), (4, 3), (3, 3), (2, 2)] {
             for free in 0..1_u64 << (rows * columns) {
-                let board = Cells { free, columns, rows };
+                let board = board(rows, columns, free);
                 let mut parts = Sum::new();
                 Cram.components(board, &mut parts);
                 for cells in parts.iter().copied().chain([board]) {
@@ -517,11 +531,10 @@ mod tests {
             sorted(&parts)
         };
         for free in 0..1_u64 << 16 {
-            let board = Cells { free, columns: 4, rows: 4 };
-            let upside_down =
-                Cells { free: (0..4).map(|row| (free >> (4 * row) & 15) << (12 - 4 * row)).sum(), ..board };
+            let upside_down = (0..4).map(|row| (free >> (4 * row) & 15) << (12 - 4 * row)).sum();
+            let board = self::board(4, 4, free);
             let forms =
-                [board, board.transposed(), upside_down, Cells { free: board.half_turn(), ..board }].map(standard);
+                [board, board.transposed(), self::board(4, 4, upside_down), board.with(board.half_turn())].map(standard);
             assert!(forms.iter().all(|form| *form == forms[0]), "{}", Cram.write(&board));
         }
     }

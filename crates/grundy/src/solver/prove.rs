@@ -8,7 +8,7 @@
 //! What is looked into first is decided by proof and disproof numbers (Allis 1994, depth first: Nagai 2002). For each question
 //! they say about how much is left to be shown until the answer is *is* or *not*: one option is enough for *not*, so that the
 //! least number counts there, and all are needed for *is*, so that their sum does. For a component not looked into yet they
-//! are guessed from the number of moves that are left. A question goes on for as long as no other seems easier; then it is
+//! are guessed from [`Ruleset::hardness`]. A question goes on for as long as no other seems easier; then it is
 //! put aside with its numbers. They decide how long the search takes, and never what it answers.
 //!
 //! What is pruned: a value is at most the number of moves that are left, equal parts cancel, and equal options are looked at
@@ -229,11 +229,11 @@ impl Numbers {
     /// The question is answered: not.
     const NOT: Self = Self { is: NEVER, not: 0 };
 
-    /// A guess, for a component not looked into with so many moves left. That it has the value is taken to be the harder thing
-    /// to show, since all its options must be looked at; this proportion and this power made the least work on Cram.
-    fn guess(moves: u32) -> Self {
-        let cube = moves.min(1 << 8).pow(3);
-        Self { is: 1 + cube * 5 / 2, not: 1 + cube / 4 }
+    /// A guess, for a component not looked into. That it has the value is taken to be the harder thing to show, since all its
+    /// options must be looked at; this proportion and this power made the least work on Cram.
+    fn guess(hardness: u32) -> Self {
+        let fourth = hardness.min(1 << 7).pow(4);
+        Self { is: 1 + fourth / 64, not: 1 + fourth / 640 }
     }
 }
 
@@ -383,8 +383,8 @@ struct Choice<P> {
     not: u64,
     /// The other parts without values: from here to there in [`Prover::parts`].
     others: (u32, u32),
-    /// How many moves are left.
-    moves: u32,
+    /// How hard `main` is.
+    hardness: u32,
     /// Whether this is a move in the heap, so that `main` is the component itself.
     in_heap: bool,
     /// For the value that is asked for.
@@ -403,6 +403,7 @@ struct Frame<P> {
     present: u64,
     /// Its value, once it is known.
     value: Option<u32>,
+    hardness: u32,
     /// Its options in the pool begin here.
     choices: usize,
     parts: usize,
@@ -417,7 +418,7 @@ struct Frame<P> {
 const UNASKED: u32 = u32::MAX;
 
 /// Components with at most so many moves left have their values found from the definition.
-const FEW_MOVES: u32 = 5;
+const FEW_MOVES: u32 = 6;
 
 /// After so many components looked into, all options are looked up again.
 const LONG: u64 = 32;
@@ -608,7 +609,7 @@ impl<P: crate::Position> Prover<P> {
         if let Some(list) = self.lists.take(self.table.hash(&position), &position, terms.budget) {
             self.visited += 1;
             terms.budget.visit(0)?;
-            self.restore(list, goal, limits);
+            self.restore(list, terms.rules.hardness(&position), goal, limits);
             if let (Known::Not(values), Some(frame)) = (self.table.get(&position), self.frames.last_mut()) {
                 frame.present |= values;
             }
@@ -666,12 +667,12 @@ impl<P: crate::Position> Prover<P> {
                 let start = parts.len() as u32;
                 parts.extend(unknown.drain(..).map(|(_, part, _)| part));
                 pool.push(Choice {
-                    main: Some(main),
                     offset,
                     bound,
                     not,
                     others: (start, parts.len() as u32),
-                    moves,
+                    hardness: terms.rules.hardness(&main),
+                    main: Some(main),
                     in_heap: false,
                     numbers: Numbers::NOT,
                 });
@@ -697,6 +698,7 @@ impl<P: crate::Position> Prover<P> {
             return Ok(Some(known));
         }
         self.frames.push(Frame {
+            hardness: terms.rules.hardness(&position),
             position,
             goal,
             asked: UNASKED,
@@ -713,7 +715,7 @@ impl<P: crate::Position> Prover<P> {
     }
 
     /// Puts a component that was put aside on the stack again.
-    fn restore(&mut self, list: List<P>, goal: Goal, limits: Numbers) {
+    fn restore(&mut self, list: List<P>, hardness: u32, goal: Goal, limits: Numbers) {
         let (choices, parts) = (self.pool.len(), self.parts.len());
         self.parts.extend(list.parts);
         let shift = parts as u32;
@@ -722,6 +724,7 @@ impl<P: crate::Position> Prover<P> {
             Choice { others: (start + shift, end + shift), ..choice }
         }));
         self.frames.push(Frame {
+            hardness,
             position: list.position,
             goal,
             asked: list.asked,
@@ -747,6 +750,7 @@ impl<P: crate::Position> Prover<P> {
             }
         }
         self.frames.push(Frame {
+            hardness: frame.hardness,
             position: frame.position.clone(),
             goal: Goal::Is(value),
             asked: UNASKED,
@@ -816,17 +820,13 @@ impl<P: crate::Position> Prover<P> {
                         bound: u32::MAX,
                         not: 0,
                         others: (0, 0),
-                        moves: 0,
+                        hardness: frame.hardness,
                         in_heap: true,
                         numbers: Numbers::NOT,
                     });
                 }
             }
-            let moves = self.pool[frame.choices..].iter().fold(0, |most, choice| most.max(choice.moves));
             for choice in &mut self.pool[frame.choices..] {
-                if choice.in_heap {
-                    choice.moves = moves + 1;
-                }
                 choice.rate(asked, frame.present, &self.aside, &self.table);
             }
         }
@@ -860,7 +860,7 @@ impl<P: crate::Position> Prover<P> {
         frame.cursor = frame.choices + best;
         let choice = &self.pool[frame.cursor];
         let limits = Numbers {
-            is: frame.limits.not.min(second + second / 4 + 1),
+            is: frame.limits.not.min(second + second / 2 + 1),
             not: frame.limits.is - (sum - choice.numbers.not.min(sum)),
         };
         if choice.in_heap {
@@ -1043,12 +1043,12 @@ impl<P: crate::Position> Choice<P> {
         let wanted = asked ^ self.offset;
         self.numbers = match &self.main {
             Some(_) if self.in_heap && present & bit(wanted) != 0 => Numbers::NOT,
-            _ if self.others.0 < self.others.1 => Numbers::guess(self.moves),
+            _ if self.others.0 < self.others.1 => Numbers::guess(self.hardness),
             None => Numbers::NOT,
             Some(_) if wanted > self.bound || self.not & bit(wanted) != 0 => Numbers::NOT,
             Some(main) => {
                 let aside = aside.get(question(table.hash(main), wanted));
-                aside.unwrap_or_else(|| Numbers::guess(self.moves))
+                aside.unwrap_or_else(|| Numbers::guess(self.hardness))
             }
         };
     }
