@@ -94,10 +94,14 @@ struct Frame {
 }
 
 impl Frame {
-    /// Cells one step on from these, and these.
-    fn wider(self, cells: u64) -> u64 {
-        let row = cells | (cells & self.not_last) << 1 | (cells & self.not_first) >> 1;
-        row | row << self.width | row >> self.width
+    /// These cells, and those beside them.
+    fn sideways(self, cells: u64) -> u64 {
+        cells | (cells & self.not_last) << 1 | (cells & self.not_first) >> 1
+    }
+
+    /// These cells, and those above and below them.
+    fn up_and_down(self, cells: u64) -> u64 {
+        cells | cells << self.width | cells >> self.width
     }
 
     /// The free cells with a free neighbour to the right, and those with one below.
@@ -108,7 +112,7 @@ impl Frame {
     /// The free cells that can be reached from these; all free cells, if all `goals` are reached and there are any.
     fn reach(self, mut from: u64, free: u64, goals: u64) -> u64 {
         loop {
-            let wider = self.wider(from) & free;
+            let wider = self.up_and_down(self.sideways(from) & free) & free;
             if wider & goals == goals && goals != 0 {
                 return free;
             }
@@ -367,7 +371,7 @@ impl Ruleset for Cram {
         for (i, j) in cells.dominoes() {
             parts.clear();
             let domino = 1 << i | 1 << j;
-            let around = if connected { frame.wider(domino) } else { 0 };
+            let around = if connected { frame.sideways(domino) | frame.up_and_down(domino) } else { 0 };
             cells.regions(frame, cells.free & !domino, around, &mut parts);
             if !see(&parts) {
                 return;
@@ -485,7 +489,7 @@ mod tests {
     use super::*;
 
     /// A board from its cells, row after row.
-    fn board(rows: u32, columns: u32, cells: u64) -> Cells {
+    fn from_cells(rows: u32, columns: u32, cells: u64) -> Cells {
         let row = |row: u32| (0..columns).map(|column| cells >> (row * columns + column) & 1 == 1).collect();
         Cells::from_rows(&(0..rows).map(row).collect::<Vec<_>>()).unwrap()
     }
@@ -496,7 +500,7 @@ mod tests {
     fn options_together_are_options_one_by_one() {
         for (rows, columns) in [(1, 9), (9, 1), (2, 5), (3, 4), (4, 3), (3, 3), (2, 2)] {
             for free in 0..1_u64 << (rows * columns) {
-                let board = board(rows, columns, free);
+                let board = from_cells(rows, columns, free);
                 let mut parts = Sum::new();
                 Cram.components(board, &mut parts);
                 for cells in parts.iter().copied().chain([board]) {
@@ -532,10 +536,10 @@ mod tests {
         };
         for free in 0..1_u64 << 16 {
             let upside_down = (0..4).map(|row| (free >> (4 * row) & 15) << (12 - 4 * row)).sum();
-            let board = self::board(4, 4, free);
+            let board = from_cells(4, 4, free);
             let forms =
-                [board, board.transposed(), self::board(4, 4, upside_down), board.with(board.half_turn())].map(standard);
-            assert!(forms.iter().all(|form| *form == forms[0]), "{}", Cram.write(&board));
+                [board, board.transposed(), from_cells(4, 4, upside_down), board.with(board.half_turn())].map(standard);
+            assert!(forms.iter().all(|form| *form == forms[0]), "{} {forms:?}", Cram.write(&board));
         }
     }
 }

@@ -1067,7 +1067,7 @@ fn answers(known: Known, goal: Goal) -> bool {
 mod tests {
     use super::*;
     use crate::rulesets::{Cells, Cram};
-    use crate::{FromFn, Solver};
+    use crate::{FromFn, Solver, Sum};
 
     /// All boards of some rows and columns, by proof and by the definition alone.
     fn compare(rows: u32, columns: u32, with_theories: bool, memory: usize) {
