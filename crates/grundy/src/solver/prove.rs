@@ -103,8 +103,9 @@ struct Slot<P> {
 /// Components and what is known of them: buckets of a few slots, of which the one that cost least gives way.
 struct Table<P> {
     slots: Vec<Option<Slot<P>>>,
-    /// For each slot eight bits of the hash of its key, so that most of what is not there is not looked for in the slots.
-    tags: Vec<u8>,
+    /// For each slot of a bucket eight bits of the hash of its key, so that most of what is not there is not looked for in the
+    /// slots.
+    tags: Vec<[u8; BUCKET]>,
     used: usize,
     hasher: BuildHasherDefault<Mix>,
     /// No more memory may be had.
@@ -129,19 +130,20 @@ impl<P: Eq + Hash> Table<P> {
     }
 
     fn bucket(&self, hash: u64) -> usize {
-        let buckets = self.slots.len() / BUCKET;
-        (hash as usize & buckets.wrapping_sub(1)) * BUCKET
+        hash as usize & self.tags.len().wrapping_sub(1)
     }
 
     fn get(&self, key: &P) -> Known {
-        if self.slots.is_empty() {
-            return Known::Not(0);
-        }
         let hash = self.hash(key);
-        let start = self.bucket(hash);
-        for (i, &tag) in self.tags[start..start + BUCKET].iter().enumerate() {
-            if tag == tag_of(hash)
-                && let Some(slot) = &self.slots[start + i]
+        let bucket = self.bucket(hash);
+        let Some(&tags) = self.tags.get(bucket) else { return Known::Not(0) };
+        // The highest bit of each byte that is as the tag, and perhaps of one beside such a byte.
+        let other = u32::from_le_bytes(tags) ^ u32::from(tag_of(hash)) * 0x0101_0101;
+        let mut same = other.wrapping_sub(0x0101_0101) & !other & 0x8080_8080;
+        while same != 0 {
+            let i = same.trailing_zeros() as usize / 8;
+            same &= same - 1;
+            if let Some(slot) = &self.slots[bucket * BUCKET + i]
                 && slot.key == *key
             {
                 return match slot.facts & EXACT {
@@ -172,9 +174,9 @@ impl<P: Eq + Hash> Table<P> {
 
     fn place(&mut self, slot: Slot<P>) {
         let hash = self.hash(&slot.key);
-        let start = self.bucket(hash);
-        let tags = &mut self.tags[start..start + BUCKET];
-        let bucket = &mut self.slots[start..start + BUCKET];
+        let place = self.bucket(hash);
+        let tags = &mut self.tags[place];
+        let bucket = &mut self.slots[place * BUCKET..(place + 1) * BUCKET];
         let mut least = (0, u32::MAX);
         for (i, old) in bucket.iter_mut().enumerate() {
             match old {
@@ -208,7 +210,7 @@ impl<P: Eq + Hash> Table<P> {
             return;
         }
         let old = mem::replace(&mut self.slots, (0..slots).map(|_| None).collect());
-        self.tags = vec![0; slots];
+        self.tags = vec![[0; BUCKET]; slots / BUCKET];
         self.used = 0;
         budget.release(old.len() * (size_of::<Option<Slot<P>>>() + 1));
         old.into_iter().flatten().for_each(|slot| self.place(slot));
