@@ -871,7 +871,8 @@ fn offset(code: Code, by: i128) -> Code {
 fn folded(code: Code) -> Code {
     let is_number = |code: &Code| matches!(code, Code::Number(_));
     let is_constant = match &code {
-        Code::Number(_) | Code::Slot(_) | Code::In(..) | Code::Measure(..) | Code::Element(..) => false,
+        Code::Number(_) | Code::Slot(_) | Code::In(..) => false,
+        Code::Measure(..) | Code::MeasureOf(..) | Code::Element(..) => false,
         Code::Minus(inner) | Code::Not(inner) => is_number(inner),
         Code::Binary(_, a, b) => is_number(a) && is_number(b),
         Code::Chain(terms, _) | Code::Call(_, terms) => terms.iter().all(is_number),
@@ -888,6 +889,7 @@ pub(crate) fn uses(code: &Code, slot: usize) -> bool {
         Code::Number(_) => false,
         Code::Slot(s) => *s == slot,
         Code::Measure(_, run) => run.0 == slot,
+        Code::MeasureOf(_, elements) => elements.over.0 == slot || uses(&elements.value, slot),
         Code::Element(run, cursor) => run.0 == slot || *cursor == slot,
         Code::Minus(inner) | Code::Not(inner) => uses(inner, slot),
         Code::Binary(_, a, b) => uses(a, slot) || uses(b, slot),

@@ -632,7 +632,7 @@ impl<'a> Reader<'a> {
             },
             Code::Binary(Operator::Divide, a, b) => self.form(a)?.over(self.number(b)?),
             Code::Binary(Operator::And | Operator::Or, ..) | Code::Not(_) | Code::Chain(..) | Code::In(..) => None,
-            Code::Measure(..) | Code::Element(..) => None,
+            Code::Measure(..) | Code::MeasureOf(..) | Code::Element(..) => None,
             Code::Binary(operator, a, b) => {
                 let (a, b) = (Code::Number(self.number(a)?), Code::Number(self.number(b)?));
                 number(Code::Binary(*operator, Box::new(a), Box::new(b)).value(&[]).ok()?)
