@@ -55,9 +55,12 @@ use recognise::Family;
 use syntax::{Header, Rule, Span};
 use theorems::WithTheorems;
 
+/// Arrows as in a rule, and as some would write them.
+const ARROWS: [&str; 4] = ["->", "=>", "→", "⇒"];
+
 /// Whether a text is meant as a rule: it has an arrow, or a line with the characters of a board.
 pub fn is_rule(text: &str) -> bool {
-    text.contains("->") || board::is_board(text)
+    ARROWS.iter().any(|arrow| text.contains(arrow)) || board::is_board(text)
 }
 
 /// The game of a rule, under the text as its name. Parameters are what they are if nothing is said.
