@@ -441,7 +441,10 @@ impl<'a> Scope<'a> {
                             format!("{} has no meaning here, so that {} has no upper bound", bound.text, name.text);
                         ErrorCode::UnknownName.at(bound.span.clone(), message).help(match self.similar(&bound.text) {
                             Some(known) => format!("did you mean {known}?"),
-                            None => format!("known here: {}", self.known()),
+                            None => {
+                                let (known, most) = (self.known(), self.first_number().unwrap_or("10"));
+                                format!("known here: {known}; if {0} is to run too, bound it: {0} <= {most}", bound.text)
+                            }
                         })
                     }
                     _ => self.unbounded(name, "an upper bound", Some(chain)),
