@@ -441,7 +441,10 @@ impl<'a> Scope<'a> {
                             format!("{} has no meaning here, so that {} has no upper bound", bound.text, name.text);
                         ErrorCode::UnknownName.at(bound.span.clone(), message).help(match self.similar(&bound.text) {
                             Some(known) => format!("did you mean {known}?"),
-                            None => format!("known here: {}", self.known()),
+                            None => {
+                                let (known, most) = (self.known(), self.first_number().unwrap_or("10"));
+                                format!("known here: {known}; if {0} is to run too, bound it: {0} <= {most}", bound.text)
+                            }
                         })
                     }
                     _ => self.unbounded(name, "an upper bound", Some(chain)),
@@ -871,7 +874,8 @@ fn offset(code: Code, by: i128) -> Code {
 fn folded(code: Code) -> Code {
     let is_number = |code: &Code| matches!(code, Code::Number(_));
     let is_constant = match &code {
-        Code::Number(_) | Code::Slot(_) | Code::In(..) | Code::Measure(..) | Code::Element(..) => false,
+        Code::Number(_) | Code::Slot(_) | Code::In(..) => false,
+        Code::Measure(..) | Code::MeasureOf(..) | Code::Element(..) => false,
         Code::Minus(inner) | Code::Not(inner) => is_number(inner),
         Code::Binary(_, a, b) => is_number(a) && is_number(b),
         Code::Chain(terms, _) | Code::Call(_, terms) => terms.iter().all(is_number),
@@ -888,6 +892,7 @@ pub(crate) fn uses(code: &Code, slot: usize) -> bool {
         Code::Number(_) => false,
         Code::Slot(s) => *s == slot,
         Code::Measure(_, run) => run.0 == slot,
+        Code::MeasureOf(_, elements) => elements.over.0 == slot || uses(&elements.value, slot),
         Code::Element(run, cursor) => run.0 == slot || *cursor == slot,
         Code::Minus(inner) | Code::Not(inner) => uses(inner, slot),
         Code::Binary(_, a, b) => uses(a, slot) || uses(b, slot),

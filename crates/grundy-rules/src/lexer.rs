@@ -123,7 +123,7 @@ fn lex_with(text: &str, mut comment: impl FnMut(Span)) -> Result<Vec<Lexeme>, Pa
                 '≤' => ("≤", Some("write <=")),
                 '≥' => ("≥", Some("write >=")),
                 '≠' => ("≠", Some("write !=")),
-                '→' => ("→", Some("write ->")),
+                '→' | '⇒' => (&rest[..c.len_utf8()], Some("write ->")),
                 '−' | '–' => (&rest[..c.len_utf8()], Some("write -, the minus sign of the keyboard")),
                 '×' | '·' => (&rest[..c.len_utf8()], Some("write *")),
                 '∈' => ("∈", Some("write in")),

@@ -55,9 +55,12 @@ use recognise::Family;
 use syntax::{Header, Rule, Span};
 use theorems::WithTheorems;
 
+/// Arrows as in a rule, and as some would write them.
+const ARROWS: [&str; 4] = ["->", "=>", "→", "⇒"];
+
 /// Whether a text is meant as a rule: it has an arrow, or a line with the characters of a board.
 pub fn is_rule(text: &str) -> bool {
-    text.contains("->") || board::is_board(text)
+    ARROWS.iter().any(|arrow| text.contains(arrow)) || board::is_board(text)
 }
 
 /// The game of a rule, under the text as its name. Parameters are what they are if nothing is said.
@@ -74,7 +77,14 @@ pub fn game(text: &str, budget: &Budget) -> Result<Rc<dyn Game>, ParseError> {
 /// Where the text is not a rule, or the parameters are not those of the rule; what was expected, and the likely fix.
 pub fn game_with(text: &str, parameters: Option<&str>, budget: &Budget) -> Result<Rc<dyn Game>, GameError> {
     if board::is_board(text) {
-        return board_game(text, parameters, budget);
+        let (program, named) = board_rule(text, parameters, budget)?;
+        return Ok(match recognise::board_family(&program) {
+            None => Rc::new(named.game(BoardRules::new(program))),
+            Some(coins) => {
+                let note = Step::new("recognised").with("game", &coins);
+                Rc::new(named.game(BoardRules::with_coins(program, coins)).with_note(note))
+            }
+        });
     }
     let (program, named) = number_rule(text, parameters, budget)?;
     Ok(match family(&program) {
@@ -129,7 +139,8 @@ fn family(program: &Program) -> Option<Family> {
 /// As for [`game_with`].
 pub fn unrecognised_game(text: &str, parameters: Option<&str>, budget: &Budget) -> Result<Rc<dyn Game>, GameError> {
     if board::is_board(text) {
-        return board_game(text, parameters, budget);
+        let (program, named) = board_rule(text, parameters, budget)?;
+        return Ok(Rc::new(named.game(BoardRules::new(program))));
     }
     let (program, named) = number_rule(text, parameters, budget)?;
     Ok(unrecognised(program, named))
@@ -147,12 +158,16 @@ fn number_rule<'a>(
     Ok((program, Described::new(text, &rule.header, spans(&rule), &constants, budget)))
 }
 
-fn board_game(text: &str, parameters: Option<&str>, budget: &Budget) -> Result<Rc<dyn Game>, GameError> {
+/// The program of a rule that is about boards, and what its game is called.
+fn board_rule<'a>(
+    text: &str,
+    parameters: Option<&str>,
+    budget: &'a Budget,
+) -> Result<(Rc<board::program::Program>, Described<'a>), GameError> {
     let rule = board::read::read(text)?;
     let constants = Constants::new(&rule.header, parameters)?;
     let program = Rc::new(board::check::check_with(&rule, &constants)?);
-    let named = Described::new(text, &rule.header, rule.spans(), &constants, budget);
-    Ok(Rc::new(named.game(BoardRules::new(program))))
+    Ok((program, Described::new(text, &rule.header, rule.spans(), &constants, budget)))
 }
 
 /// What a rule says about the game besides the moves.

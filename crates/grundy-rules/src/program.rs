@@ -233,6 +233,8 @@ pub enum Code {
     Call(Function, Vec<Code>),
     /// A figure of a run.
     Measure(Measure, Run),
+    /// A figure of numbers, one for each of a run.
+    MeasureOf(Measure, Box<Elements>),
     /// The number of a run at the place that the cursor counts.
     Element(Run, usize),
 }
@@ -254,6 +256,8 @@ pub enum Measure {
     Distinct,
     /// The exclusive or.
     Xor,
+    /// The greatest common divisor; of none: 0.
+    Gcd,
 }
 
 impl Measure {
@@ -266,6 +270,7 @@ impl Measure {
             Self::Max => numbers.iter().copied().max().unwrap_or(0),
             Self::Count => count(numbers.iter().filter(|&&n| n != 0).count()),
             Self::Xor => numbers.iter().fold(0, |xor, n| xor ^ n),
+            Self::Gcd => numbers.iter().try_fold(0, |a, &b| Ok::<_, Fault>(gcd(a, within(b)?)))?.into(),
             Self::Distinct => {
                 let mut sorted = numbers.to_vec();
                 sorted.sort_unstable();
@@ -570,6 +575,14 @@ impl Code {
                 1
             }
             Self::Measure(measure, run) => measure.of(run.numbers(slots))?,
+            Self::MeasureOf(measure, elements) => {
+                let mut slots = slots.to_vec();
+                let numbers = (0..elements.over.numbers(&slots).len()).map(|i| {
+                    slots[elements.cursor] = i128::try_from(i).map_err(|_| Fault::Overflow)?;
+                    elements.value.value(&slots)
+                });
+                measure.of(&numbers.collect::<Result<Vec<_>, _>>()?)?
+            }
             Self::Element(run, cursor) => {
                 let at = usize::try_from(slots[*cursor]).unwrap_or(usize::MAX);
                 run.numbers(slots).get(at).copied().unwrap_or(0)

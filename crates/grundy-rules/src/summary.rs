@@ -5,7 +5,7 @@ use grundy::ParseError;
 use crate::constants::{Constant, Constants, GameError};
 use crate::program::Shape;
 use crate::syntax::{Header, Item, KnownPositions};
-use crate::{board, check, family, format, parse, warnings};
+use crate::{board, check, family, format, parse, recognise, warnings};
 
 /// The facts of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,12 +51,13 @@ pub fn summary(text: &str, parameters: Option<&str>) -> Result<Summary, GameErro
     if board::is_board(text) {
         let rule = board::read::read(text)?;
         let constants = Constants::new(&rule.header, parameters)?;
-        board::check::check_with(&rule, &constants)?;
+        let program = board::check::check_with(&rule, &constants)?;
         let positions = if rule.is_string { Positions::Strings } else { Positions::Boards };
         let characters = rule.characters.text.chars().filter(|c| !c.is_whitespace());
         return Ok(Summary {
             names: characters.map(String::from).collect(),
             rule: format::board_moves(&rule),
+            recognised: recognise::board_family(&program).map(|coins| coins.to_string()),
             ..of(&rule.header, &constants, positions)
         });
     }

@@ -73,6 +73,7 @@ impl<N: Notation<Position = Vec<u64>>> Ruleset for WithTheorems<N> {
     fn components(&self, position: Vec<u64>, out: &mut Sum<Vec<u64>>) {
         match &self.family {
             Family::Nim(_) | Family::Subtraction(..) | Family::Code(_) | Family::Shifted(..) => out.push(position),
+            Family::Heads(..) => out.push(position),
             Family::Sum(_) => {
                 let is_row = self.program.shape.count().is_none();
                 for place in (0..position.len()).filter(|&place| position[place] > 0) {
@@ -121,6 +122,11 @@ impl<N: Notation<Position = Vec<u64>>> Ruleset for WithTheorems<N> {
             Family::Fibonacci(game, order) => through(game, self.pair(*order), budget),
             Family::Staircase(game, _) => through(game, self.list(), budget),
             Family::Coins(game, coins) => through(game, *coins, budget),
+            Family::Heads(game, first) => {
+                let heads = Heads { theory: game.heads(budget), first: *first };
+                let found: Vec<Box<dyn Theory<Vec<u64>>>> = vec![Box::new(heads)];
+                found.into_iter().chain(self.rules.theories(budget)).collect()
+            }
         }
     }
 }
@@ -161,7 +167,7 @@ impl<N: Notation<Position = Vec<u64>>> Notation for WithTheorems<N> {
             Family::Coins(game, coins @ Coins::Row) => self.describe_as(game, coins, from, to),
             // The number of a coin is not what is typed there.
             Family::Coins(..) => None,
-            Family::Shifted(..) => {
+            Family::Shifted(..) | Family::Heads(..) => {
                 let heap = from.first().copied().unwrap_or(0);
                 let parts: Vec<u64> = to.iter().filter_map(|part| part.first().copied()).collect();
                 (parts.iter().map(|&part| u128::from(part)).sum::<u128>() <= heap.into())
@@ -170,6 +176,26 @@ impl<N: Notation<Position = Vec<u64>>> Notation for WithTheorems<N> {
             Family::Nim(_) | Family::Subtraction(..) | Family::Code(_) => None,
         };
         words.unwrap_or_else(|| self.rules.describe(from, to))
+    }
+}
+
+/// The theory of heaps that are heads of coins.
+struct Heads {
+    theory: Box<dyn Theory<u64>>,
+    /// The heap that is the first coin.
+    first: u64,
+}
+
+impl Theory<Vec<u64>> for Heads {
+    fn evidence(&self) -> Evidence {
+        self.theory.evidence()
+    }
+
+    fn grundy(&self, heap: &Vec<u64>) -> Option<Nimber> {
+        match heap.first()?.checked_sub(self.first) {
+            Some(place) => self.theory.grundy(&place.checked_add(1)?),
+            None => Some(Nimber::ZERO),
+        }
     }
 }
 

@@ -112,7 +112,7 @@ fn is_natural(code: &Code, known: &Known) -> bool {
         Code::Number(n) => *n >= 0,
         Code::Slot(slot) => known.0.get(*slot) == Some(&true),
         Code::Not(_) | Code::Chain(..) | Code::In(..) => true,
-        Code::Minus(_) | Code::Measure(..) | Code::Element(..) => false,
+        Code::Minus(_) | Code::Measure(..) | Code::MeasureOf(..) | Code::Element(..) => false,
         Code::Binary(operator, a, b) => match operator {
             Operator::Plus | Operator::Times | Operator::Power => natural(a) && natural(b),
             Operator::BitOr | Operator::BitXor | Operator::BitAnd => natural(a) && natural(b),

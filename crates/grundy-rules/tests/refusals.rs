@@ -61,6 +61,16 @@ fn wrong_boards_are_refused_where_they_are_wrong() {
 }
 
 #[test]
+fn arrows_of_others_are_meant_as_rules() {
+    for text in ["n => n-1", "n → n-1", "(a, b) ⇒ (a-1, b)"] {
+        assert!(grundy_rules::is_rule(text));
+        let error = grundy_rules::game(text, &Budget::unlimited()).err().unwrap();
+        assert!(error.hint().is_some_and(|hint| hint.starts_with("write ->")), "{text}: {error:?}");
+    }
+    assert!(!grundy_rules::is_rule("nim") && !grundy_rules::is_rule("graph:0-1"));
+}
+
+#[test]
 fn the_book_explains_every_code() {
     let book = include_str!("../../../book/src/rules.md");
     for code in ErrorCode::ALL {

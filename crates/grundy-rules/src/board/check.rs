@@ -293,7 +293,7 @@ impl Patterns<'_> {
             }
             ways => Some(Through::new(ways)),
         };
-        let shape = Shape::new(cells);
+        let shape = Shape::new(without_free_cells(cells, self.all()));
         let turned = |turn| Change { shape: shape.turned(turn), through: through.map(|t| t.turned(turn)), condition };
         match &replace.directions {
             Directions::Ways(ways) => moves.changes.extend(ways.iter().map(|&way| turned(Turn::of(way)))),
@@ -471,6 +471,20 @@ impl Patterns<'_> {
         }
         Ok(Split { inside: set, outside: outside.trailing_zeros() as u8 })
     }
+}
+
+/// The cells of a move that say something. A cell that may show anything and stays as it is says that it is on the board, and
+/// that is so if it lies within the box of the others that are.
+fn without_free_cells(mut cells: Vec<Cell>, all: u64) -> Vec<Cell> {
+    let is_free = |cell: &Cell| cell.allowed == all && cell.write.is_none() && !cell.is_optional;
+    let ends = |place: &dyn Fn(&Cell) -> i32| {
+        let places = || cells.iter().filter(|cell| !is_free(cell) && !cell.is_optional).map(place);
+        Some(places().min()?..=places().max()?)
+    };
+    if let (Some(rows), Some(columns)) = (ends(&|cell| cell.row), ends(&|cell| cell.column)) {
+        cells.retain(|cell| !is_free(cell) || !rows.contains(&cell.row) || !columns.contains(&cell.column));
+    }
+    cells
 }
 
 impl Shape {

@@ -27,10 +27,10 @@ impl BoardRules {
     /// What a move is called, by the first line with a label that makes it.
     pub(super) fn label(&self, from: &Board, to: &[Board]) -> Option<Step> {
         let wanted = self.parts(to);
-        self.0.labels.iter().find_map(|label| {
+        self.program.labels.iter().find_map(|label| {
             let mut options = Options::default();
             options.reset(MOST_OPTIONS);
-            self.0.write(&label.changes, &label.stretches, from, &mut options).ok()?;
+            self.program.write(&label.changes, &label.stretches, from, &mut options).ok()?;
             let same = options.iter().find(|option| *option == to);
             let option = same.or_else(|| options.iter().find(|option| self.parts(option) == wanted))?;
             let [option] = option else { return None };

@@ -16,7 +16,7 @@ mod condition;
 pub(crate) mod format;
 mod label;
 mod notation;
-mod pattern;
+pub(crate) mod pattern;
 mod position;
 pub mod program;
 pub mod read;

@@ -14,7 +14,7 @@ impl Notation for BoardRules {
         if text == "\"\"" {
             return Ok(Board { rows: 0, columns: 0, cells: Box::default() });
         }
-        let known = |c: char| self.0.characters.iter().position(|&known| known == c);
+        let known = |c: char| self.program.characters.iter().position(|&known| known == c);
         if let Some((rows, columns)) = size(text)
             && text.chars().any(|c| known(c).is_none())
         {
@@ -28,7 +28,7 @@ impl Notation for BoardRules {
             for (at, c) in row.char_indices() {
                 let Some(cell) = known(c) else {
                     let place = start + at..start + at + c.len_utf8();
-                    let what = if self.0.is_string { "a string" } else { "a board" };
+                    let what = if self.program.is_string { "a string" } else { "a board" };
                     let error =
                         ErrorCode::UnknownCharacter.at(place, format!("\"{}\" is no cell of {what}", c.escape_debug()));
                     return Err(error.help(self.characters()));
@@ -42,7 +42,7 @@ impl Notation for BoardRules {
             if length == 0 {
                 return Err(ErrorCode::Missing.at(start..end, "expected a row, found nothing").help(self.characters()));
             }
-            if columns.is_some() && self.0.is_string {
+            if columns.is_some() && self.program.is_string {
                 return Err(ErrorCode::OutOfPlace.at(start - 1..start, "a string has one row").help(self.characters()));
             }
             let expected = *columns.get_or_insert(length);
@@ -128,7 +128,8 @@ impl BoardRules {
         if rows == 0 || columns == 0 {
             return Some(Board { rows: 0, columns: 0, cells: Box::default() });
         }
-        let fits = rows.checked_mul(columns).is_some_and(|cells| cells <= most) && (rows == 1 || !self.0.is_string);
+        let fits =
+            rows.checked_mul(columns).is_some_and(|cells| cells <= most) && (rows == 1 || !self.program.is_string);
         fits.then(|| Board::new(columns as usize, vec![0; (rows * columns) as usize])).flatten()
     }
 
@@ -140,14 +141,14 @@ impl BoardRules {
             }
             let start = row * usize::from(board.columns);
             let cells = &board.cells[start + columns.start..start + columns.end];
-            text.extend(cells.iter().map(|&cell| self.0.characters[usize::from(cell)]));
+            text.extend(cells.iter().map(|&cell| self.program.characters[usize::from(cell)]));
         }
         text
     }
 
     fn characters(&self) -> String {
-        let listed = self.0.characters.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
-        match self.0.is_string {
+        let listed = self.program.characters.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
+        match self.program.is_string {
             true => format!("the characters are {listed}"),
             false => format!("the cells are {listed} and rows are joined by /; 2x3 is an empty board, 7 an empty row"),
         }

@@ -9,7 +9,7 @@ use crate::program::{Code, Elements, Item, Measure, Part, Piece, Run, Shape, Ste
 use crate::syntax::{self, Bracket, Expr, Kind, Name, Operator, Pattern, Relation, Rule, Span, Target};
 
 /// What can be said of a run, by name.
-pub(super) const RUN_FUNCTIONS: [(&str, Measure); 7] = [
+pub(super) const RUN_FUNCTIONS: [(&str, Measure); 8] = [
     ("sum", Measure::Sum),
     ("len", Measure::Len),
     ("min", Measure::Min),
@@ -17,6 +17,7 @@ pub(super) const RUN_FUNCTIONS: [(&str, Measure); 7] = [
     ("count", Measure::Count),
     ("distinct", Measure::Distinct),
     ("xor", Measure::Xor),
+    ("gcd", Measure::Gcd),
 ];
 
 /// A pattern has no more numbers and runs.
@@ -175,6 +176,10 @@ pub(super) fn narrow(steps: &mut [Step], condition: &Code) {
     }
 }
 
+fn is_run_function(name: &Name) -> bool {
+    RUN_FUNCTIONS.iter().any(|(known, _)| *known == name.text)
+}
+
 impl<'a> Scope<'a> {
     /// The names that the pattern of a position gives.
     pub(super) fn of(
@@ -256,7 +261,8 @@ impl<'a> Scope<'a> {
                         open.push(set);
                     }
                 }
-                Kind::Call(name, arguments) if self.is_measure(name, arguments) => {}
+                // Of one number, or of a run as a whole.
+                Kind::Call(name, arguments) if arguments.len() == 1 && is_run_function(name) => {}
                 Kind::Chain(terms, _) | Kind::Set(terms) | Kind::Call(_, terms) => open.extend(terms.iter().rev()),
             }
         }
@@ -301,38 +307,31 @@ impl<'a> Scope<'a> {
         match self.run(name) {
             Some(known) if self.is_elementwise.get() => Ok(Code::Element(known.run, self.cursor)),
             _ => Err(ErrorCode::WrongKind.at(expr.span.clone(), format!("expected a number, found the run {name}"))
-                .help(format!("sum({name}), len({name}), min({name}), max({name}), count({name}), distinct({name}), xor({name}) are numbers; in a row it is written {name}.."))),
+                .help(format!("sum({name}), len({name}), min({name}), max({name}), count({name}), distinct({name}), xor({name}), gcd({name}) are numbers; in a row it is written {name}.."))),
         }
     }
 
     /// Whether a call is about a run as a whole.
     pub(super) fn is_measure(&self, name: &Name, arguments: &[Expr]) -> bool {
-        let is_function = RUN_FUNCTIONS.iter().any(|(known, _)| *known == name.text);
-        let of_run = matches!(arguments, [Expr { kind: Kind::Name(run), .. }] if self.run(run).is_some());
-        // The least and the largest of several numbers are functions too.
-        is_function && (of_run || function(&name.text).is_none())
+        let of_run = matches!(arguments, [argument] if self.is_of_runs(argument));
+        // The least and the largest of several numbers are functions too, and so is their greatest common divisor.
+        is_run_function(name) && (of_run || function(&name.text).is_none())
     }
 
     pub(super) fn measure(&self, name: &Name, arguments: &[Expr], expr: &Expr) -> Result<Code, ParseError> {
-        let run = match arguments {
-            [Expr { kind: Kind::Name(run), .. }] => self.run(run),
-            _ => None,
-        };
         let measure = RUN_FUNCTIONS.iter().find(|(known, _)| *known == name.text);
-        match (run, measure) {
-            (Some(run), Some(&(_, measure))) => Ok(Code::Measure(measure, run.run)),
-            _ => {
-                let error =
-                    ErrorCode::WrongKind.at(expr.span.clone(), format!("{} takes the name of one run", name.text));
-                Err(match arguments {
-                    [argument] if self.is_of_runs(argument) => {
-                        error.help(format!("give it a name first: let y = ... if {}(y) == 1", name.text))
-                    }
-                    _ => error.help(format!(
-                        "a run has a name in the position: (x.., a) -> (x.., a-1) if {}(x) == 1",
-                        name.text
-                    )),
+        match (arguments, measure) {
+            ([argument], Some(&(_, measure))) if self.is_of_runs(argument) => {
+                let known = if let Kind::Name(run) = &argument.kind { self.run(run) } else { None };
+                Ok(match known {
+                    Some(known) => Code::Measure(measure, known.run),
+                    None => Code::MeasureOf(measure, Box::new(self.elements(argument)?)),
                 })
+            }
+            _ => {
+                let error = ErrorCode::WrongKind.at(expr.span.clone(), format!("{} takes one run", name.text));
+                Err(error
+                    .help(format!("a run has a name in the position: (x.., a) -> (x.., a-1) if {}(x) == 1", name.text)))
             }
         }
     }

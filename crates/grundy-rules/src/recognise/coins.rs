@@ -80,6 +80,14 @@ pub(super) struct Turns {
     found: BTreeMap<Pattern, Option<BTreeSet<Vec<bool>>>>,
 }
 
+/// The name that Winning Ways gives to a code, if there is one, and the code.
+pub(super) fn name(code: &TurningCode) -> String {
+    match code.known_name() {
+        Some(name) => format!("{name} (coins:{code})"),
+        None => format!("coins:{code}"),
+    }
+}
+
 /// Whether a linear function is nowhere negative where these are not, as a sum of them and of something positive. Says no if it
 /// does not find out.
 pub(super) fn follows(target: &Linear, conditions: &[Linear]) -> bool {
@@ -210,10 +218,7 @@ impl Places {
         })?;
         let coins = count as u64;
         let pattern = match spacing {
-            _ if coins == 1 => Pattern { spacing: Spacing::Free, span: None, is_first, least: 1, most: Some(1) },
-            Spacing::Picture(bits) if bits.trailing_ones() == bits.count_ones() => {
-                Pattern { spacing: Spacing::Consecutive, span: None, is_first, least: coins, most: Some(coins) }
-            }
+            Spacing::Picture(bits) => Pattern { is_first, ..Pattern::picture(bits) },
             spacing => Pattern { spacing, span, is_first, least: coins, most: Some(coins) },
         };
         Some((pattern, order))
@@ -292,6 +297,17 @@ impl Pattern {
         Self { spacing: Spacing::Free, span: None, is_first: false, least, most }
     }
 
+    /// Coins that lie as in a picture, of which bit 0 is the first one.
+    pub(super) fn picture(bits: u64) -> Self {
+        let coins = u64::from(bits.count_ones());
+        let spacing = match coins {
+            1 => Spacing::Free,
+            _ if bits.trailing_ones() == bits.count_ones() => Spacing::Consecutive,
+            _ => Spacing::Picture(bits),
+        };
+        Self { spacing, span: None, is_first: false, least: coins, most: Some(coins) }
+    }
+
     /// Whether a number of coins can be turned, wherever they are, by this pattern.
     fn is_free(&self) -> bool {
         self.spacing == Spacing::Free && self.span.is_none() && !self.is_first
@@ -341,6 +357,12 @@ impl Turns {
             }
         }
         Some(())
+    }
+
+    /// Whether any so many coins may be turned, wherever they are and whatever their sides.
+    pub(super) fn has_all(&self, coins: u64) -> bool {
+        let fits = |pattern: &Pattern| pattern.least <= coins && pattern.most.is_none_or(|most| coins <= most);
+        self.found.iter().any(|(pattern, sides)| pattern.is_free() && fits(pattern) && sides.is_none())
     }
 
     /// The code of the game, if its moves do not depend on the sides of the coins before the last one.

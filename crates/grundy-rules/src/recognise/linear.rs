@@ -211,6 +211,9 @@ pub(super) struct Branch {
     pub(super) parts: Vec<Vec<Linear>>,
     /// The slots of the variables.
     pub(super) variables: Vec<usize>,
+    /// Whether the option has one component, about one number, for each number from that of the first part to that of the second,
+    /// and none if the second is one less than the first.
+    pub(super) is_run: bool,
     /// The two slots whose product stands in the last slot of all, if a product is named.
     pub(super) product: Option<(usize, usize)>,
 }
@@ -227,6 +230,11 @@ pub(super) fn branches(program: &Program) -> Option<Vec<Branch>> {
         }
     }
     Some(found)
+}
+
+/// The branches of a clause about one heap, of which some may be runs.
+pub(super) fn branches_and_runs(clause: &Clause) -> Option<Vec<Branch>> {
+    Reader { runs: true, ..Reader::of_heap(clause) }.all_branches().or_else(|| read(Shape::Heap, clause, true, false))
 }
 
 /// The branches of one clause of any shape. The numbers that the pattern of a row or a multiset names are the first slots, in
@@ -255,6 +263,7 @@ pub(super) fn read(shape: Shape, clause: &Clause, one_by_one: bool, products: bo
         names: Vec::new(),
         env,
         one_by_one,
+        runs: false,
         visits: 0,
         variables: Vec::new(),
         found: Vec::new(),
@@ -328,6 +337,8 @@ pub(super) struct Reader<'a> {
     /// What slots stand for.
     pub(super) env: Vec<Option<Form>>,
     one_by_one: bool,
+    /// Whether options may be runs.
+    runs: bool,
     visits: usize,
     variables: Vec<usize>,
     found: Vec<Branch>,
@@ -346,10 +357,23 @@ impl<'a> Reader<'a> {
             names: Vec::new(),
             env: vec![None; clause.slots],
             one_by_one: false,
+            runs: false,
             visits: 0,
             variables: Vec::new(),
             found: Vec::new(),
         }
+    }
+
+    /// A reader of a clause about one heap.
+    fn of_heap(clause: &'a Clause) -> Self {
+        let mut reader = Self { shape: Shape::Heap, coordinates: vec![0], ..Self::of_variables(clause) };
+        reader.env[0] = Some(Form::Linear(Linear::slot(0, reader.width)));
+        reader
+    }
+
+    fn all_branches(mut self) -> Option<Vec<Branch>> {
+        self.steps(0, &[])?;
+        Some(self.found)
     }
 
     /// The same, where the length of a run is the number in the slot of the run.
@@ -462,8 +486,13 @@ impl<'a> Reader<'a> {
 
     fn options(&mut self, conditions: &[Linear]) -> Option<()> {
         for option in &self.clause.options {
-            let mut parts = Vec::new();
-            for part in option {
+            let run = match &option[..] {
+                [Part::Many { slot, low, high, part }] if self.runs => Some(self.run(*slot, low, high, part)?),
+                _ => None,
+            };
+            let is_run = run.is_some();
+            let mut parts: Vec<Vec<Linear>> = run.into_iter().flatten().map(|end| vec![end]).collect();
+            for part in option.iter().filter(|_| !is_run) {
                 parts.push(match part {
                     Part::Position(coordinates) => {
                         coordinates.iter().map(|code| self.linear(code)).collect::<Option<_>>()?
@@ -473,9 +502,27 @@ impl<'a> Reader<'a> {
                 });
             }
             let variables = self.variables.clone();
-            self.found.push(Branch { conditions: conditions.to_vec(), parts, variables, product: None });
+            self.found.push(Branch { conditions: conditions.to_vec(), parts, variables, is_run, product: None });
         }
         (self.found.len() <= MOST_BRANCHES).then_some(())
+    }
+
+    /// The lowest and the highest of components about one number, one for each value of a slot, if no number is left out.
+    fn run(&mut self, slot: usize, low: &Code, high: &Code, part: &Part) -> Option<[Linear; 2]> {
+        let Part::Position(coordinates) = part else { return None };
+        let [code] = &coordinates[..] else { return None };
+        let (low, high) = (self.linear(low)?, self.linear(high)?);
+        let number = |reader: &mut Self, at: Linear| {
+            reader.env[slot] = Some(Form::Linear(at));
+            reader.linear(code)
+        };
+        let step = number(self, Linear::slot(slot, self.width))?.factors[slot];
+        let (at_low, at_high) = (number(self, low)?, number(self, high)?);
+        match step {
+            1 => Some([at_low, at_high]),
+            -1 => Some([at_high, at_low]),
+            _ => None,
+        }
     }
 
     pub(super) fn linear(&self, code: &Code) -> Option<Linear> {
@@ -585,7 +632,7 @@ impl<'a> Reader<'a> {
             },
             Code::Binary(Operator::Divide, a, b) => self.form(a)?.over(self.number(b)?),
             Code::Binary(Operator::And | Operator::Or, ..) | Code::Not(_) | Code::Chain(..) | Code::In(..) => None,
-            Code::Measure(..) | Code::Element(..) => None,
+            Code::Measure(..) | Code::MeasureOf(..) | Code::Element(..) => None,
             Code::Binary(operator, a, b) => {
                 let (a, b) = (Code::Number(self.number(a)?), Code::Number(self.number(b)?));
                 number(Code::Binary(*operator, Box::new(a), Box::new(b)).value(&[]).ok()?)

@@ -6,6 +6,8 @@
 //! A wrong recognition would be the worst fault, so that in addition the options of the rule and of what it was recognised as
 //! are compared on all small positions, and any difference means: not recognised.
 
+mod coin_boards;
+mod coin_heaps;
 mod coin_rows;
 mod coins;
 mod digits;
@@ -25,7 +27,10 @@ use std::fmt;
 use grundy::rulesets::{CoinRow, Euclid, FibonacciNim, Moore, Nim, Staircase, Subtraction, TakeAndBreak, Wythoff};
 use grundy::{Options, Ruleset};
 
+use crate::board::program::Program as BoardProgram;
 use crate::program::{Program, Shape};
+
+pub use coin_boards::CoinBoard;
 
 /// What a rule was recognised as.
 #[derive(Clone, Debug)]
@@ -52,6 +57,8 @@ pub enum Family {
     Staircase(Staircase, bool),
     /// Coin turning, and where the coins are.
     Coins(CoinRow, Coins),
+    /// Coin turning with a heap for each head, and the number of the first place; in normal play only.
+    Heads(CoinRow, u64),
 }
 
 /// Where the coins of a row are.
@@ -130,16 +137,19 @@ impl fmt::Display for Family {
             Self::Staircase(_, false) => f.write_str("staircase"),
             Self::Staircase(_, true) => f.write_str("staircase:ground"),
             Self::Coins(rules, coins) => {
-                let code = rules.code();
-                match code.known_name() {
-                    Some(name) => write!(f, "{name} (coins:{code})")?,
-                    None => write!(f, "coins:{code}")?,
-                }
+                f.write_str(&coins::name(rules.code()))?;
                 match coins {
                     Coins::Digits => f.write_str(" on binary digits, the lowest one first"),
                     Coins::Row => Ok(()),
                     Coins::RowFromEnd => f.write_str(" from the end of the row"),
                 }
+            }
+            Self::Heads(rules, first) => {
+                write!(
+                    f,
+                    "{} in normal play, a heap n being a head at place n, counted from {first}",
+                    coins::name(rules.code())
+                )
             }
             Self::Code(rules) => {
                 let code = rules.to_string();
@@ -167,7 +177,10 @@ pub fn family(program: &Program) -> Option<Family> {
         return None;
     }
     match program.shape {
-        Shape::Heap => heaps::family(program).or_else(|| shift::family(program)).or_else(|| coins(program)),
+        Shape::Heap => heaps::family(program)
+            .or_else(|| shift::family(program))
+            .or_else(|| coins(program))
+            .or_else(|| heads(program)),
         Shape::Tuple(_) | Shape::Row | Shape::Multiset(_) => {
             let families = [
                 sums::family,
@@ -181,6 +194,11 @@ pub fn family(program: &Program) -> Option<Family> {
             families.iter().find_map(|family| family(program))
         }
     }
+}
+
+/// The game of coins that a rule about boards is, if it is recognised.
+pub fn board_family(program: &BoardProgram) -> Option<CoinBoard> {
+    coin_boards::coin_board(program)
 }
 
 /// Coin turning, in any of its forms.
@@ -202,4 +220,10 @@ fn coins(program: &Program) -> Option<Family> {
         small::has_options(program, &numbers(&row), &small::options_of(&rules, &row, numbers))
     };
     rows.all(agrees).then_some(Family::Coins(rules, coins))
+}
+
+/// Coin turning with a heap for each head.
+fn heads(program: &Program) -> Option<Family> {
+    let (code, first) = coin_heaps::code(program)?;
+    Some(Family::Heads(CoinRow::new(code), first))
 }

@@ -55,7 +55,13 @@ fn shifted(branch: &Branch, by: i128) -> Option<Branch> {
             conditions.push(linear.plus(by, &Linear::number(1, width))?);
         }
     }
-    Some(Branch { conditions, parts, variables: branch.variables.clone(), product: branch.product })
+    Some(Branch {
+        conditions,
+        parts,
+        variables: branch.variables.clone(),
+        is_run: branch.is_run,
+        product: branch.product,
+    })
 }
 
 /// An expression with the heap written as `by` more than the new one.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::turning_code::TurningCode;
-use crate::theories::coin_turning::{CoinTurning, heads, turned};
+use crate::theories::coin_turning::{CoinTurning, HeadValues, heads, turned};
 use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
 
 /// A coin-turning game. A position is a row of coins, `true` for a head; the leftmost coin is number 1. A move turns some
@@ -39,6 +39,12 @@ impl CoinRow {
     /// Which coins may be turned together.
     pub fn code(&self) -> &TurningCode {
         &self.code
+    }
+
+    /// The values of single heads, each by the number of its coin, counted from 1: a theory of any game whose heaps have the same
+    /// values.
+    pub fn heads(&self, budget: &Budget) -> Box<dyn Theory<u64>> {
+        Box::new(HeadValues::new(Rc::clone(&self.code), budget))
     }
 
     /// Turning Turtles: one coin is turned from heads to tails and, if wished, one other to its left.

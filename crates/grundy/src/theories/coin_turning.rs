@@ -198,6 +198,7 @@ impl HeadValues {
         }
         let mut table = self.table.borrow_mut();
         while table.values.len() < x {
+            self.budget.visit(1).and_then(|()| self.budget.hold(size_of::<u64>())).ok()?;
             self.step(&mut table).ok()??;
         }
         x.checked_sub(1).and_then(|i| table.values.get(i)).copied()
@@ -348,6 +349,17 @@ impl HeadValues {
         }
         sums.unite_from(least, change, seen);
         Ok(Some(()))
+    }
+}
+
+/// Single heads, by the numbers of their coins. In normal play a sum of them is worth a row; no more is said.
+impl Theory<u64> for HeadValues {
+    fn evidence(&self) -> Evidence {
+        Evidence::Theorem(COIN_TURNING.into())
+    }
+
+    fn grundy(&self, head: &u64) -> Option<Nimber> {
+        self.value(usize::try_from(*head).ok()?).map(Nimber)
     }
 }
 
