@@ -22,7 +22,7 @@ use std::mem;
 
 use hashbrown::DefaultHashBuilder;
 
-use crate::{Budget, Limit, Nimber, Options, Ruleset, Sum, Theory};
+use crate::{Budget, Fact, Limit, Nimber, Options, Ruleset, Sum, Theory};
 
 /// Why a proof did not finish.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,6 +51,21 @@ pub(crate) enum Known {
     Value(u32),
     /// Bit n is set if an option has the value n, so that the component has not.
     Not(u64),
+}
+
+impl From<Known> for Fact {
+    fn from(known: Known) -> Self {
+        match known {
+            Known::Value(value) => Self::Value { value: Nimber(value.into()), calm: false },
+            Known::Not(values) => Self::Not(values),
+        }
+    }
+}
+
+/// Who is told of facts that took at least so much work.
+pub(crate) struct Note<'a, P> {
+    pub(crate) least: u64,
+    pub(crate) tell: &'a dyn Fn(&P, Known, u64),
 }
 
 /// The bit of [`Slot::facts`] that says that the rest is the value.
@@ -229,9 +244,19 @@ pub(crate) struct Terms<'a, R: Ruleset> {
     pub(crate) allowance: Option<u64>,
     /// The number of options that a single position may have.
     pub(crate) most_options: usize,
+    pub(crate) note: Option<Note<'a, R::Position>>,
 }
 
 impl<R: Ruleset> Terms<'_, R> {
+    fn note(&self, position: &R::Position, known: Known, work: u64) {
+        if let Some(note) = &self.note
+            && work >= note.least
+            && known != Known::Not(0)
+        {
+            (note.tell)(position, known, work);
+        }
+    }
+
     fn moves_left(&self, position: &R::Position) -> u32 {
         self.rules.moves_left(position).unwrap_or(u32::MAX)
     }
@@ -286,6 +311,11 @@ impl<P: crate::Position> Prover<P> {
         }
     }
 
+    /// Takes over what was found earlier about a component in its standard form, with that much work.
+    pub(crate) fn insert(&mut self, position: P, known: Known, work: u64, budget: &Budget) {
+        self.table.put(position, known, u32::try_from(work).unwrap_or(u32::MAX), budget);
+    }
+
     /// Asks one question, and leaves the stack empty.
     fn ask<R: Ruleset<Position = P>>(&mut self, position: &P, goal: Goal, terms: &Terms<'_, R>) -> Ask<P> {
         let known = self.look_up(position, terms);
@@ -297,6 +327,7 @@ impl<P: crate::Position> Prover<P> {
             .enter(position.clone(), goal, known, terms, &mut allowance)
             .and_then(|()| self.run(terms, &mut allowance));
         while let Some(frame) = self.frames.pop() {
+            terms.note(&frame.position, Known::Not(frame.present), self.visited - frame.began + 1);
             self.table.put(frame.position, Known::Not(frame.present), 1, terms.budget);
         }
         self.pool.clear();
@@ -496,8 +527,9 @@ impl<P: crate::Position> Prover<P> {
         let frame = self.frames.pop()?;
         self.pool.truncate(frame.choices);
         self.parts.truncate(frame.parts);
-        let work = u32::try_from(self.visited - frame.began + 1).unwrap_or(u32::MAX);
-        self.table.put(frame.position, known, work, terms.budget);
+        let work = self.visited - frame.began + 1;
+        terms.note(&frame.position, known, work);
+        self.table.put(frame.position, known, u32::try_from(work).unwrap_or(u32::MAX), terms.budget);
         if self.frames.is_empty() {
             return Some(known);
         }
@@ -558,7 +590,7 @@ mod tests {
         let budget = Budget::unlimited().with_memory(memory);
         let all = Cram.theories(&budget);
         let theories = if with_theories { &all[..] } else { &[] };
-        let terms = Terms { rules: &Cram, theories, budget: &budget, allowance: None, most_options: 1000 };
+        let terms = Terms { rules: &Cram, theories, budget: &budget, allowance: None, most_options: 1000, note: None };
         let mut prover = Prover::new();
         let plain = FromFn::new(|cells: &Cells, out: &mut Options<Cells>| Cram.options(cells, out));
         let mut definition = Solver::new(plain);

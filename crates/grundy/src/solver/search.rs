@@ -17,7 +17,7 @@ use super::loops::{Loops, MOST_POSITIONS};
 use crate::rulesets::graph::Csr;
 use crate::theories::ferguson::Tally;
 use crate::theories::loopy;
-use crate::{Budget, Effort, Halt, Id, Limit, Mex, Nimber, Options, Outcome, Play, Space};
+use crate::{Budget, Effort, Fact, Halt, Id, Limit, Mex, Nimber, Options, Outcome, Play, Space};
 
 /// Why a search did not finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +65,8 @@ struct Frame {
     parts: usize,
     /// The parts from here on have values.
     cursor: usize,
+    /// The count of visited positions when this began.
+    began: u64,
 }
 
 /// A sum whose options are being decided.
@@ -139,6 +141,8 @@ pub(crate) struct Search<S> {
     pub(crate) with_theories: bool,
     /// How many options may be looked at for a Grundy value that is not needed for the outcome.
     pub(crate) idle_work: u64,
+    /// What took so much work is told to the store.
+    least_noted: u64,
     allowance: Option<u64>,
     states: Vec<u32>,
     flags: Vec<u8>,
@@ -156,6 +160,7 @@ pub(crate) struct Search<S> {
 impl<S: Space> Search<S> {
     pub(crate) fn new(space: S, budget: Budget) -> Self {
         Self {
+            least_noted: budget.store().map_or(u64::MAX, |store| store.least_work()),
             space,
             budget,
             with_theories: true,
@@ -269,6 +274,23 @@ impl<S: Space> Search<S> {
         self.flags[id as usize] = flags;
     }
 
+    /// Takes over what earlier runs found out about the games of these components.
+    pub(crate) fn recall(&mut self, components: &[Id]) -> Result<(), Stopped> {
+        if self.budget.store().is_none() {
+            return Ok(());
+        }
+        for &component in components {
+            let found = self.space.recall(component, &self.budget);
+            self.grow()?;
+            for (id, value, calm) in found {
+                if self.states[id as usize] == UNSEEN {
+                    self.store(id, value, u8::from(calm) * CALM);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The value of one component.
     pub(crate) fn grundy(&mut self, root: Id) -> Result<Nimber, Stopped> {
         self.grow()?;
@@ -359,7 +381,8 @@ impl<S: Space> Search<S> {
         let (options, parts) = (self.pool.len(), self.pool.parts().len());
         self.expand(id)?;
         self.states[id as usize] = OPEN;
-        self.frames.push(Frame { id, options, parts, cursor: self.pool.parts().len() });
+        let began = self.budget.spent();
+        self.frames.push(Frame { id, options, parts, cursor: self.pool.parts().len(), began });
         let deep = self.frames.len();
         if deep >= DEEP && deep.is_power_of_two() {
             return self.loop_on_stack().map_or(Ok(()), Err);
@@ -410,10 +433,15 @@ impl<S: Space> Search<S> {
                     _ => frame.cursor -= 1,
                 }
             }
-            let (id, options) = (frame.id, frame.options);
+            let (id, options, began) = (frame.id, frame.options, frame.began);
             self.finish(id, options);
             self.pool.truncate(options);
             self.frames.pop();
+            let work = self.budget.spent() - began + 1;
+            if work >= self.least_noted {
+                let fact = Fact::Value { value: self.value(self.states[id as usize]), calm: self.is_calm(id) };
+                self.space.note(id, fact, work, &self.budget);
+            }
         }
         Ok(())
     }
