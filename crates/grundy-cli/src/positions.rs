@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use grundy::{FACTS_VERSION, Fact, Nimber, Store};
 use redb::{
     Builder, ConcurrencyMode, Database, DatabaseError, ReadableDatabase as _, ReadableTable as _, StorageError,
@@ -23,8 +23,8 @@ const FORMAT: u64 = 1;
 const HEAD: TableDefinition<'_, &str, u64> = TableDefinition::new("grundy");
 /// What redb may hold of the file in memory.
 const CACHE: usize = 16 << 20;
-/// Facts that took less work are found again faster than they are kept: about a millisecond.
-const LEAST_WORK: u64 = 1000;
+/// What takes less work is found again about as fast as it is read.
+const LEAST_WORK: u64 = 10;
 /// So many facts may wait until they are written.
 const MOST_WAITING: usize = 1 << 16;
 /// A game whose parameters are a file is known by the text of the file, if that is no longer.
@@ -109,36 +109,58 @@ impl Positions {
 
     /// Opens the file, and makes it if it is not there. All of it is checked.
     fn open(&self) -> anyhow::Result<Database> {
-        let database = Builder::new()
-            .set_cache_size(CACHE)
-            .set_check_integrity_on_open(true)
-            .set_concurrency_mode(ConcurrencyMode::MultiWriter)
-            .create(&self.path)
-            .map_err(|error| match error {
-                DatabaseError::DatabaseAlreadyOpen => {
-                    anyhow!("another program is working with {}", self.path.display())
-                }
-                DatabaseError::Storage(StorageError::Io(error)) if error.kind() == std::io::ErrorKind::InvalidData => {
-                    self.refused("it holds something else, or was changed")
-                }
-                DatabaseError::Storage(StorageError::Io(error)) => {
-                    anyhow::Error::from(error).context(format!("cannot open {}", self.path.display()))
-                }
-                DatabaseError::Storage(StorageError::Corrupted(reason)) => {
-                    self.refused(format_args!("it was changed ({reason})"))
-                }
-                error => self.refused(error),
-            })?;
+        if !self.path.try_exists()? {
+            self.create().with_context(|| format!("cannot make {}", self.path.display()))?;
+        }
+        let database = builder().open(&self.path).map_err(|error| match error {
+            DatabaseError::DatabaseAlreadyOpen => {
+                anyhow!("another program is working with {}", self.path.display())
+            }
+            DatabaseError::Storage(StorageError::Io(error)) if error.kind() == std::io::ErrorKind::InvalidData => {
+                self.refused("it holds something else, or was changed")
+            }
+            DatabaseError::Storage(StorageError::Io(error)) => {
+                anyhow::Error::from(error).context(format!("cannot open {}", self.path.display()))
+            }
+            DatabaseError::Storage(StorageError::Corrupted(reason)) => {
+                self.refused(format_args!("it was changed ({reason})"))
+            }
+            error => self.refused(error),
+        })?;
         self.check_head(&database)?;
         Ok(database)
     }
 
-    /// Whether the file is one of ours, and of this version. A file without tables is a new one.
+    /// Makes the file beside its place, so that there it is whole from the beginning.
+    fn create(&self) -> anyhow::Result<()> {
+        let beside = self.path.with_extension(format!("{}.part", std::process::id()));
+        let made = (|| {
+            let writing = builder().create(&beside)?;
+            let writing = writing.begin_write()?;
+            {
+                let mut head = writing.open_table(HEAD)?;
+                head.insert("format", FORMAT)?;
+                head.insert("facts", FACTS_VERSION)?;
+            }
+            writing.commit()?;
+            anyhow::Ok(())
+        })();
+        // Another run may have made it meanwhile.
+        match made {
+            Ok(()) if !self.path.try_exists()? => Ok(fs::rename(&beside, &self.path)?),
+            made => {
+                // Nothing more can be done about a file that cannot be removed.
+                let _ = fs::remove_file(&beside);
+                made
+            }
+        }
+    }
+
+    /// Whether the file is one of ours, and of this version.
     fn check_head(&self, database: &Database) -> anyhow::Result<()> {
         let reading = database.begin_read()?;
         let head = match reading.open_table(HEAD) {
             Ok(head) => head,
-            Err(TableError::TableDoesNotExist(_)) if reading.list_tables()?.next().is_none() => return Ok(()),
             Err(error) => return Err(self.refused(format_args!("it is none of this program ({error})"))),
         };
         let word = |name: &str| -> anyhow::Result<Option<u64>> { Ok(head.get(name)?.map(|word| word.value())) };
@@ -213,11 +235,6 @@ impl Positions {
         let mut waiting: Vec<_> = self.waiting.take().into_iter().collect();
         waiting.sort_unstable();
         let writing = database.begin_write()?;
-        {
-            let mut head = writing.open_table(HEAD)?;
-            head.insert("format", FORMAT)?;
-            head.insert("facts", FACTS_VERSION)?;
-        }
         for one in waiting.chunk_by(|a, b| a.0.0 == b.0.0) {
             let mut facts = writing.open_table(TableDefinition::<&str, Record>::new(&one[0].0.0))?;
             for ((_, position), new) in one {
@@ -227,6 +244,12 @@ impl Positions {
         }
         Ok(writing.commit()?)
     }
+}
+
+fn builder() -> Builder {
+    let mut builder = Builder::new();
+    builder.set_cache_size(CACHE).set_check_integrity_on_open(true).set_concurrency_mode(ConcurrencyMode::MultiWriter);
+    builder
 }
 
 impl Store for Positions {

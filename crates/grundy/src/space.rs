@@ -589,7 +589,7 @@ impl<R: Ruleset> Interned<R> {
     }
 
     /// Takes over a fact that an earlier run found, if the position is one component in its standard form. Gives back its id
-    /// and value if the position is none for the search by proof.
+    /// and value if all its subpositions would be visited for it.
     pub(crate) fn take_over(
         &self,
         position: R::Position,
@@ -600,19 +600,23 @@ impl<R: Ruleset> Interned<R> {
         if !self.is_whole(&position) {
             return None;
         }
-        let is_for_proof = !self.rules.has_ends(&position) && self.moves_to_prove(&position).is_some();
-        match fact {
-            Fact::Value { value, .. } if is_for_proof => {
-                let known = Known::Value(u32::try_from(value.0).ok().filter(|&value| value <= MOST_MOVES)?);
-                self.prover.borrow_mut().insert(position, known, work, budget);
+        let moves = if self.rules.has_ends(&position) { None } else { self.rules.moves_left(&position) };
+        if moves.is_some_and(|moves| moves <= MOST_MOVES) {
+            // On its way a proof meets positions that have few moves left, too.
+            let known = match fact {
+                Fact::Value { value, .. } => u32::try_from(value.0).ok().filter(|&n| n <= MOST_MOVES).map(Known::Value),
+                Fact::Not(values) => Some(Known::Not(values)),
+            };
+            if let Some(known) = known {
+                self.prover.borrow_mut().insert(position.clone(), known, work, budget);
             }
-            Fact::Not(values) if is_for_proof => {
-                self.prover.borrow_mut().insert(position, Known::Not(values), work, budget);
-            }
-            Fact::Value { value, calm } => return Some((self.intern(position), value, calm)),
-            Fact::Not(_) => {}
         }
-        None
+        match fact {
+            Fact::Value { value, calm } if self.moves_to_prove(&position).is_none() => {
+                Some((self.intern(position), value, calm))
+            }
+            _ => None,
+        }
     }
 
     fn is_whole(&self, position: &R::Position) -> bool {

@@ -25,9 +25,15 @@ pub enum Fact {
     Not(u64),
 }
 
+/// How much work a fact must have taken that is found when a search has visited so many positions.
+pub(crate) fn worth(least: u64, visited: u64) -> u64 {
+    least.max(visited >> 16)
+}
+
 /// Keeps facts about positions. See [`Budget::with_store`](crate::Budget::with_store).
 pub trait Store {
-    /// What took less work than this, in positions visited, is not worth keeping.
+    /// What took less work than this, in positions visited, is not worth keeping. The longer a search goes on, the more work
+    /// a fact must have taken, so that their number stays below some hundred thousands.
     fn least_work(&self) -> u64;
 
     /// Hands over what was kept about the game of this name, each fact with its position and the work that it took, until

@@ -22,6 +22,7 @@ use std::mem;
 
 use hashbrown::DefaultHashBuilder;
 
+use crate::store::worth;
 use crate::{Budget, Fact, Limit, Nimber, Options, Ruleset, Sum, Theory};
 
 /// Why a proof did not finish.
@@ -248,9 +249,10 @@ pub(crate) struct Terms<'a, R: Ruleset> {
 }
 
 impl<R: Ruleset> Terms<'_, R> {
-    fn note(&self, position: &R::Position, known: Known, work: u64) {
+    fn note(&self, position: &R::Position, known: Known, began: u64, visited: u64) {
+        let work = visited - began + 1;
         if let Some(note) = &self.note
-            && work >= note.least
+            && work >= worth(note.least, visited)
             && known != Known::Not(0)
         {
             (note.tell)(position, known, work);
@@ -327,7 +329,7 @@ impl<P: crate::Position> Prover<P> {
             .enter(position.clone(), goal, known, terms, &mut allowance)
             .and_then(|()| self.run(terms, &mut allowance));
         while let Some(frame) = self.frames.pop() {
-            terms.note(&frame.position, Known::Not(frame.present), self.visited - frame.began + 1);
+            terms.note(&frame.position, Known::Not(frame.present), frame.began, self.visited);
             self.table.put(frame.position, Known::Not(frame.present), 1, terms.budget);
         }
         self.pool.clear();
@@ -527,9 +529,9 @@ impl<P: crate::Position> Prover<P> {
         let frame = self.frames.pop()?;
         self.pool.truncate(frame.choices);
         self.parts.truncate(frame.parts);
-        let work = self.visited - frame.began + 1;
-        terms.note(&frame.position, known, work);
-        self.table.put(frame.position, known, u32::try_from(work).unwrap_or(u32::MAX), terms.budget);
+        terms.note(&frame.position, known, frame.began, self.visited);
+        let work = u32::try_from(self.visited - frame.began + 1).unwrap_or(u32::MAX);
+        self.table.put(frame.position, known, work, terms.budget);
         if self.frames.is_empty() {
             return Some(known);
         }

@@ -15,6 +15,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::loops::{Loops, MOST_POSITIONS};
 use crate::rulesets::graph::Csr;
+use crate::store::worth;
 use crate::theories::ferguson::Tally;
 use crate::theories::loopy;
 use crate::{Budget, Effort, Fact, Halt, Id, Limit, Mex, Nimber, Options, Outcome, Play, Space};
@@ -53,6 +54,9 @@ const DEEP: usize = 1 << 10;
 const TERMINAL: u8 = 1;
 /// The position is calm in the sense of Ferguson's theorem.
 const CALM: u8 = 2;
+
+/// The store knows the value.
+const KEPT: u8 = 4;
 
 /// No single position may have more options than this.
 const MOST_OPTIONS: usize = 1 << 27;
@@ -284,11 +288,22 @@ impl<S: Space> Search<S> {
             self.grow()?;
             for (id, value, calm) in found {
                 if self.states[id as usize] == UNSEEN {
-                    self.store(id, value, u8::from(calm) * CALM);
+                    self.store(id, value, KEPT | u8::from(calm) * CALM);
                 }
             }
         }
         Ok(())
+    }
+
+    /// Has the store keep the value of a component, if it took so much work that this is worth it.
+    fn note(&mut self, id: Id, work: u64) {
+        let i = id as usize;
+        if work < worth(self.least_noted, self.budget.spent()) || self.flags[i] & (KEPT | TERMINAL) != 0 {
+            return;
+        }
+        self.flags[i] |= KEPT;
+        let fact = Fact::Value { value: self.value(self.states[i]), calm: self.is_calm(id) };
+        self.space.note(id, fact, work, &self.budget);
     }
 
     /// The value of one component.
@@ -314,6 +329,10 @@ impl<S: Space> Search<S> {
         self.frames.clear();
         self.pool.truncate(0);
         result?;
+        if self.least_noted < u64::MAX && self.space.grundy(root).is_none() {
+            // Its subpositions may have had values before its turn came: alone it would have taken more work.
+            self.note(root, self.budget.spent());
+        }
         self.stored(root).ok_or(Stopped::Limit(Limit::Interrupted))
     }
 
@@ -437,11 +456,7 @@ impl<S: Space> Search<S> {
             self.finish(id, options);
             self.pool.truncate(options);
             self.frames.pop();
-            let work = self.budget.spent() - began + 1;
-            if work >= self.least_noted {
-                let fact = Fact::Value { value: self.value(self.states[id as usize]), calm: self.is_calm(id) };
-                self.space.note(id, fact, work, &self.budget);
-            }
+            self.note(id, self.budget.spent() - began + 1);
         }
         Ok(())
     }
