@@ -100,6 +100,10 @@ pub(crate) struct SolveArgs {
     /// Read positions from a file, one a line (- for standard input), and print one answer a line; SUM is then a game
     #[arg(long, value_name = "FILE")]
     pub(crate) batch: Option<String>,
+    /// Keep what a long search finds out about positions in this folder, every minute and at the end, and begin with it the
+    /// next time
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["plan", "compound"])]
+    pub(crate) checkpoint: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]

@@ -8,6 +8,7 @@ use grundy::ErrorCode;
 use grundy::question::{Fault, Question, Refusal};
 
 use crate::args::SolveArgs;
+use crate::checkpoint::Folder;
 use crate::limits::interrupted;
 use crate::solve::{self, Disk, LISTED, SHOWN};
 use crate::{Status, output, refusal};
@@ -23,7 +24,8 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
             .help(format!("write: grundy solve {} --batch {name}", words.first().map_or("nim", String::as_str)));
         return Err(Refusal { text, error, is_input_output: false }.into());
     };
-    let budget = args.limits.budget();
+    let folder = Folder::open(args.checkpoint.as_deref())?;
+    let (budget, _) = args.limits.budget_with(folder.as_ref());
     let mut question = Question::about(game, &Disk, &budget)?;
     let mut input: Box<dyn BufRead> = match name.as_str() {
         "-" => Box::new(io::stdin().lock()),
@@ -102,6 +104,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
         }
     }
     out.flush()?;
+    Folder::finish(folder.as_ref())?;
     Ok(status)
 }
 

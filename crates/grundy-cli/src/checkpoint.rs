@@ -1,6 +1,7 @@
-//! Checkpoints: long tables of values are written to a folder now and then, and work that was ended goes on from there.
+//! Checkpoints: long tables of values are written to a folder now and then, and work that was ended goes on from there. What
+//! searches find out about positions stands in one file of the folder, see [`positions`](crate::positions).
 //!
-//! A checkpoint has the form of a certificate that claims values alone, so that `grundy check` checks it, too, if it knows the
+//! A checkpoint of a table has the form of a certificate that claims values alone, so that `grundy check` checks it, too, if it knows the
 //! game. Its checksum is always looked at, and a file that was changed is refused. It is read in pieces, so that its values
 //! are held once.
 
@@ -15,17 +16,40 @@ use anyhow::{Context as _, anyhow};
 use grundy::{Keeper, Nimber, Values, certificate};
 
 use crate::aside;
+use crate::positions::Positions;
 
 /// The longest time between two checkpoints. The first ones follow sooner: no more is lost than as much again as was kept.
 const INTERVAL: Duration = Duration::from_secs(60);
 /// The time before the first one.
 const FIRST: Duration = Duration::from_secs(1);
 
+/// How often something is written.
+pub(crate) struct Pace {
+    begun: Instant,
+    written: Cell<Instant>,
+}
+
+impl Pace {
+    pub(crate) fn start() -> Self {
+        Self { begun: Instant::now(), written: Cell::new(Instant::now()) }
+    }
+
+    /// Whether it is time to write again.
+    pub(crate) fn is_due(&self) -> bool {
+        self.written.get().elapsed() >= (self.written.get() - self.begun).clamp(FIRST, INTERVAL)
+    }
+
+    /// Something was written, or could not be.
+    pub(crate) fn step(&self) {
+        self.written.set(Instant::now());
+    }
+}
+
 /// A folder of checkpoints.
 pub(crate) struct Folder {
     path: PathBuf,
-    begun: Instant,
-    written: Cell<Instant>,
+    positions: Rc<Positions>,
+    pace: Pace,
     /// The number of values in the file.
     kept: Cell<usize>,
     /// Why the work cannot go on.
@@ -39,8 +63,8 @@ impl Folder {
         fs::create_dir_all(path).with_context(|| format!("cannot make the folder {}", path.display()))?;
         Ok(Some(Rc::new(Self {
             path: path.to_owned(),
-            begun: Instant::now(),
-            written: Cell::new(Instant::now()),
+            positions: Rc::new(Positions::new(path.join("positions.redb"))),
+            pace: Pace::start(),
             kept: Cell::new(0),
             fault: RefCell::new(None),
         })))
@@ -48,12 +72,19 @@ impl Folder {
 
     /// Whether a checkpoint was refused, or could not be written.
     pub(crate) fn has_fault(&self) -> bool {
-        self.fault.borrow().is_some()
+        self.fault.borrow().is_some() || self.positions.has_fault()
     }
 
-    /// The fault, if there was one.
+    /// Writes what is still to be written. The fault, if there was one.
     pub(crate) fn finish(folder: Option<&Rc<Self>>) -> anyhow::Result<()> {
-        folder.and_then(|folder| folder.fault.take()).map_or(Ok(()), Err)
+        let Some(folder) = folder else { return Ok(()) };
+        folder.fault.take().map_or(Ok(()), Err)?;
+        folder.positions.finish()
+    }
+
+    /// The file of what searches find out about positions.
+    pub(crate) fn positions(&self) -> Rc<Positions> {
+        Rc::clone(&self.positions)
     }
 
     /// The file of a game: what a name of a file may not have is replaced, and long codes are told apart by a checksum.
@@ -77,11 +108,6 @@ impl Folder {
                 path.display()
             )),
         }
-    }
-
-    /// The time from one checkpoint to the next.
-    fn interval(&self) -> Duration {
-        (self.written.get() - self.begun).clamp(FIRST, INTERVAL)
     }
 }
 
@@ -170,7 +196,7 @@ impl Keeper for Folder {
     }
 
     fn keep(&self, code: &str, values: &Values, last: bool) {
-        let due = last || self.written.get().elapsed() >= self.interval();
+        let due = last || self.pace.is_due();
         if !due || values.len() <= self.kept.get() || self.has_fault() {
             return;
         }
@@ -178,6 +204,6 @@ impl Keeper for Folder {
             Ok(()) => self.kept.set(values.len()),
             Err(fault) => *self.fault.borrow_mut() = Some(fault),
         }
-        self.written.set(Instant::now());
+        self.pace.step();
     }
 }

@@ -83,7 +83,7 @@ impl LimitArgs {
             budget = budget.with_positions(positions);
         }
         if let Some(folder) = folder {
-            budget = budget.with_keeper(Rc::clone(folder) as Rc<dyn Keeper>);
+            budget = budget.with_keeper(Rc::clone(folder) as Rc<dyn Keeper>).with_store(folder.positions());
         }
         let folder = folder.cloned();
         let budget = budget.with_stop(move |positions| {

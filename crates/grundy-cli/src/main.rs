@@ -13,6 +13,7 @@ mod messages;
 mod output;
 mod period;
 mod play;
+mod positions;
 mod prompt;
 mod refusal;
 mod render;

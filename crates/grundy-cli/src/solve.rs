@@ -12,6 +12,7 @@ use grundy::{Budget, ErrorCode, Game, Limit, ParseError, Play};
 use grundy_rules::GameError;
 
 use crate::args::SolveArgs;
+use crate::checkpoint::Folder;
 use crate::{Status, messages, output, render};
 
 /// How many winning moves are listed unless all are asked for: for programs, and for people.
@@ -70,7 +71,8 @@ pub(crate) fn play(misere: bool) -> Play {
 }
 
 pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
-    let budget = args.limits.budget();
+    let folder = Folder::open(args.checkpoint.as_deref())?;
+    let (budget, _) = args.limits.budget_with(folder.as_ref());
     let mut question = Question::read(&words(&args.sum)?, &Disk, &budget)?;
     let mut out = output::open(&args.output)?;
     if args.plan {
@@ -98,6 +100,10 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
     }
     let report = question.ask(play(args.misere), room)?;
     drop(budget);
+    if folder.as_ref().is_some_and(|folder| folder.has_fault()) {
+        // The work ended there.
+        Folder::finish(folder.as_ref())?;
+    }
     if args.json {
         serde_json::to_writer(&mut out, &report)?;
         writeln!(out)?;
@@ -105,6 +111,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
         render::report(&mut out, &report)?;
     }
     out.flush()?;
+    Folder::finish(folder.as_ref())?;
     Ok(status(&report))
 }
 

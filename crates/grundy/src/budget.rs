@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::fmt;
 use std::rc::Rc;
 
-use crate::Values;
+use crate::{Store, Values};
 
 /// Why an answer was not finished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,6 +69,7 @@ struct Inner {
     next_poll: Cell<u64>,
     stop: Option<Stop>,
     keeper: Option<Rc<dyn Keeper>>,
+    store: Option<Rc<dyn Store>>,
     reached: Cell<Option<Limit>>,
 }
 
@@ -105,6 +106,7 @@ impl Budget {
             next_poll: Cell::new(POLL_EVERY),
             stop: None,
             keeper: None,
+            store: None,
             reached: Cell::new(None),
         }))
     }
@@ -119,6 +121,7 @@ impl Budget {
             next_poll: shared.next_poll.clone(),
             stop: None,
             keeper: shared.keeper.clone(),
+            store: shared.store.clone(),
             reached: Cell::new(None),
         });
         change(&mut inner);
@@ -148,6 +151,16 @@ impl Budget {
     #[must_use]
     pub fn with_keeper(self, keeper: Rc<dyn Keeper>) -> Self {
         self.with(|inner| inner.keeper = Some(keeper))
+    }
+
+    /// What long searches find out about positions is handed to this store, and what it holds is used.
+    #[must_use]
+    pub fn with_store(self, store: Rc<dyn Store>) -> Self {
+        self.with(|inner| inner.store = Some(store))
+    }
+
+    pub(crate) fn store(&self) -> Option<&dyn Store> {
+        self.0.store.as_deref()
     }
 
     pub(crate) fn keeper(&self) -> Option<&dyn Keeper> {

@@ -1,13 +1,14 @@
 //! Games by name: a ruleset with its notation, behind one object-safe trait, so that the faces can choose at run time.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use crate::certificate::Certificate;
 use crate::law::Law;
 use crate::rare::Rare;
+use crate::solver::{Known, Note};
 use crate::space::{Effort, Interned};
 use crate::{
-    Budget, End, Evidence, Halt, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Space, Step,
+    Budget, End, Evidence, Fact, Halt, Id, Moves, Nimber, Notation, Options, Outcome, ParseError, Play, Space, Step,
     TheoryId, Value,
 };
 
@@ -80,6 +81,8 @@ pub struct Named<R: Notation> {
     labels: Option<Box<Describe<R::Position>>>,
     inner: Interned<R>,
     line: RefCell<Vec<R::Position>>,
+    /// Whether the store was asked what it holds.
+    recalled: Cell<bool>,
     #[cfg(feature = "bigint")]
     beyond: Option<Box<dyn crate::Theory<crate::notation::Big, num_bigint::BigUint>>>,
 }
@@ -95,6 +98,7 @@ impl<R: Notation> Named<R> {
             beyond: rules.beyond(budget),
             inner: Interned::new(rules, budget),
             line: RefCell::default(),
+            recalled: Cell::new(false),
         }
     }
 }
@@ -197,6 +201,22 @@ impl<R: Notation> Game for Named<R> {
     }
 }
 
+/// About how many bytes a search keeps for a value, beside the position.
+const BYTES_OF_A_VALUE: usize = 32;
+
+/// Has the search for proofs tell what it finds, if there is a store.
+fn note<'a, P>(effort: &Effort, tell: &'a dyn Fn(&P, Known, u64)) -> Option<Note<'a, P>> {
+    effort.budget.store().map(|store| Note { least: store.least_work(), tell })
+}
+
+impl<R: Notation> Named<R> {
+    fn tell(&self, position: &R::Position, known: Known, work: u64, effort: &Effort) {
+        if let Some(store) = effort.budget.store() {
+            store.note(&self.name, &self.inner.rules().write(position), known.into(), work);
+        }
+    }
+}
+
 /// All of it is what the ruleset says.
 impl<R: Notation> Space for Named<R> {
     fn options(&self, id: Id, out: &mut Options<Id>) {
@@ -245,13 +265,35 @@ impl<R: Notation> Space for Named<R> {
         self.inner.moves_left(id)
     }
     fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, Halt<Id>> {
-        self.inner.prove_value(id, effort)
+        let tell = |position: &R::Position, known, work| self.tell(position, known, work, effort);
+        self.inner.prove_value_and_tell(id, effort, note(effort, &tell))
     }
     fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, Halt<Id>> {
-        self.inner.prove_is(id, value, effort)
+        let tell = |position: &R::Position, known, work| self.tell(position, known, work, effort);
+        self.inner.prove_is_and_tell(id, value, effort, note(effort, &tell))
     }
     fn possible_values(&self, id: Id, effort: &Effort) -> u64 {
         self.inner.possible_values(id, effort)
+    }
+
+    fn recall(&self, _id: Id, budget: &Budget) -> Vec<(Id, Nimber, bool)> {
+        let mut found = Vec::new();
+        let Some(store) = budget.store().filter(|_| !self.recalled.replace(true)) else { return found };
+        // What search finds needs room as well.
+        let room = budget.memory_left() / 2 / (self.bytes_per_position() + BYTES_OF_A_VALUE);
+        store.recall(&self.name, &mut |text, fact, work| {
+            if let Ok(position) = self.inner.rules().parse(text) {
+                found.extend(self.inner.take_over(position, fact, work, budget));
+            }
+            found.len() < room
+        });
+        found
+    }
+
+    fn note(&self, id: Id, fact: Fact, work: u64, budget: &Budget) {
+        if let Some(store) = budget.store() {
+            store.note(&self.name, &self.write(id), fact, work);
+        }
     }
     fn has_ends(&self, id: Id) -> bool {
         self.inner.has_ends(id)

@@ -4,7 +4,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::space::Effort;
-use crate::{End, Evidence, Game, Halt, Id, Moves, Nimber, Options, Outcome, Play, Space, Step, TheoryId, Value};
+use crate::{
+    Budget, End, Evidence, Fact, Game, Halt, Id, Moves, Nimber, Options, Outcome, Play, Space, Step, TheoryId, Value,
+};
 
 /// Several games as one space, so that the solver can play their sum.
 ///
@@ -241,6 +243,17 @@ impl Space for Mixed {
     fn possible_values(&self, id: Id, effort: &Effort) -> u64 {
         let (game, local) = self.origin(id);
         self.games[game].possible_values(local, effort)
+    }
+
+    fn recall(&self, id: Id, budget: &Budget) -> Vec<(Id, Nimber, bool)> {
+        let (game, local) = self.origin(id);
+        let found = self.games[game].recall(local, budget);
+        found.into_iter().map(|(local, value, calm)| (self.id(game, local), value, calm)).collect()
+    }
+
+    fn note(&self, id: Id, fact: Fact, work: u64, budget: &Budget) {
+        let (game, local) = self.origin(id);
+        self.games[game].note(local, fact, work, budget);
     }
 
     fn has_ends(&self, id: Id) -> bool {

@@ -11,9 +11,9 @@ use std::rc::Rc;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use crate::solver::{Halt, Known, MOST_MOVES, Prover, Terms};
+use crate::solver::{Halt, Known, MOST_MOVES, Note, Prover, Terms};
 use crate::theories::ferguson::Tally;
-use crate::{Budget, End, Evidence, Moves, Nimber, Options, Outcome, Play, Ruleset, Step, Sum, Theory, Value};
+use crate::{Budget, End, Evidence, Fact, Moves, Nimber, Options, Outcome, Play, Ruleset, Step, Sum, Theory, Value};
 
 /// The number of an interned position, counted from 0 in the order in which positions were met.
 pub type Id = u32;
@@ -102,6 +102,16 @@ pub trait Space {
     /// The values that a component may have as far as a search by proof has come: bit n for the value n.
     fn possible_values(&self, id: Id, effort: &Effort) -> u64;
 
+    /// What the [store](crate::Store) of the budget holds of the game of this position, the first time that it is asked for:
+    /// components whose values are found by visiting all their subpositions, with their values, and whether they are calm.
+    /// What it holds of others is taken over by the search for proofs.
+    fn recall(&self, _id: Id, _budget: &Budget) -> Vec<(Id, Nimber, bool)> {
+        Vec::new()
+    }
+
+    /// Hands the store of the budget a fact about a component, and the work that it took.
+    fn note(&self, _id: Id, _fact: Fact, _work: u64, _budget: &Budget) {}
+
     /// See [`Ruleset::has_ends`]. [`expand`](Self::expand) then leaves out the moves that win or lose at once, and those
     /// after which the opponent can win at once.
     fn has_ends(&self, _id: Id) -> bool {
@@ -177,6 +187,12 @@ impl<S: Space + ?Sized> Space for Rc<S> {
     }
     fn possible_values(&self, id: Id, effort: &Effort) -> u64 {
         (**self).possible_values(id, effort)
+    }
+    fn recall(&self, id: Id, budget: &Budget) -> Vec<(Id, Nimber, bool)> {
+        (**self).recall(id, budget)
+    }
+    fn note(&self, id: Id, fact: Fact, work: u64, budget: &Budget) {
+        (**self).note(id, fact, work, budget);
     }
     fn has_ends(&self, id: Id) -> bool {
         (**self).has_ends(id)
@@ -329,12 +345,7 @@ impl<R: Ruleset> Interned<R> {
 
     /// The value of a position that is one component, if a theory knows it.
     pub(crate) fn value_of(&self, position: &R::Position) -> Option<(Nimber, TheoryId)> {
-        let Scratch { parts, .. } = &mut *self.scratch.borrow_mut();
-        self.rules.components(position.clone(), parts);
-        let is_whole = matches!(&parts[..], [part] if part == position);
-        // Whoever needs the scratch space next relies on its being empty.
-        parts.clear();
-        if is_whole { self.ask(|theory| theory.grundy(position)) } else { None }
+        if self.is_whole(position) { self.ask(|theory| theory.grundy(position)) } else { None }
     }
 
     /// Writes outcome, value, and winning moves of a sum as one line, if theories give the value of every component and all
@@ -347,13 +358,9 @@ impl<R: Ruleset> Interned<R> {
         out: &mut String,
         write: impl Fn(&R::Position) -> String,
     ) -> bool {
-        let Scratch { parts, .. } = &mut *self.scratch.borrow_mut();
         let mut sources = Vec::with_capacity(sum.len());
         for position in sum {
-            self.rules.components(position.clone(), parts);
-            let is_whole = matches!(&parts[..], [part] if part == position);
-            // Whoever needs the scratch space next relies on its being empty.
-            parts.clear();
+            let is_whole = self.is_whole(position);
             let Some((value, theory)) = self.ask(|theory| theory.grundy(position)) else { return false };
             let calm = play == Play::Normal || self.theories[theory].plays_misere_nim(position);
             if !is_whole || !calm {
@@ -487,25 +494,20 @@ impl<R: Ruleset> Space for Interned<R> {
 
     fn moves_left(&self, id: Id) -> Option<u32> {
         // With ends there are no values.
-        let moves = if self.has_ends(id) { None } else { self.rules.moves_left(&self.position(id)) };
-        moves.filter(|moves| (WORTH_A_PROOF..=MOST_MOVES).contains(moves))
+        if self.has_ends(id) { None } else { self.moves_to_prove(&self.position(id)) }
     }
 
     fn prove_value(&self, id: Id, effort: &Effort) -> Result<Nimber, Halt<Id>> {
-        let position = self.position(id).clone();
-        let value = self.prover.borrow_mut().value(&position, &self.terms(effort));
-        value.map_err(|halt| self.halted(halt))
+        self.prove_value_and_tell(id, effort, None)
     }
 
     fn prove_is(&self, id: Id, value: Nimber, effort: &Effort) -> Result<bool, Halt<Id>> {
-        let position = self.position(id).clone();
-        let is = self.prover.borrow_mut().is(&position, value, &self.terms(effort));
-        is.map_err(|halt| self.halted(halt))
+        self.prove_is_and_tell(id, value, effort, None)
     }
 
     fn possible_values(&self, id: Id, effort: &Effort) -> u64 {
         let position = self.position(id);
-        match self.prover.borrow().look_up(&position, &self.terms(effort)) {
+        match self.prover.borrow().look_up(&position, &self.terms(effort, None)) {
             Known::Value(value) => 1_u64.checked_shl(value).unwrap_or(0),
             Known::Not(values) => {
                 let most = self.rules.moves_left(&position).unwrap_or(MOST_MOVES).min(MOST_MOVES);
@@ -550,14 +552,85 @@ impl<R: Ruleset> Space for Interned<R> {
 const WORTH_A_PROOF: u32 = 8;
 
 impl<R: Ruleset> Interned<R> {
-    fn terms<'a>(&'a self, effort: &'a Effort) -> Terms<'a, R> {
+    fn terms<'a>(&'a self, effort: &'a Effort, note: Option<Note<'a, R::Position>>) -> Terms<'a, R> {
         Terms {
             rules: &self.rules,
             theories: if effort.with_theories { &self.theories } else { &[] },
             budget: &effort.budget,
             allowance: effort.work,
             most_options: effort.most_options,
+            note,
         }
+    }
+
+    /// [`Space::prove_value`], with somebody who is told what is found on the way.
+    pub(crate) fn prove_value_and_tell(
+        &self,
+        id: Id,
+        effort: &Effort,
+        note: Option<Note<'_, R::Position>>,
+    ) -> Result<Nimber, Halt<Id>> {
+        let position = self.position(id).clone();
+        let value = self.prover.borrow_mut().value(&position, &self.terms(effort, note));
+        value.map_err(|halt| self.halted(halt))
+    }
+
+    /// [`Space::prove_is`], with somebody who is told what is found on the way.
+    pub(crate) fn prove_is_and_tell(
+        &self,
+        id: Id,
+        value: Nimber,
+        effort: &Effort,
+        note: Option<Note<'_, R::Position>>,
+    ) -> Result<bool, Halt<Id>> {
+        let position = self.position(id).clone();
+        let is = self.prover.borrow_mut().is(&position, value, &self.terms(effort, note));
+        is.map_err(|halt| self.halted(halt))
+    }
+
+    /// Takes over a fact that an earlier run found, if the position is one component in its standard form. Gives back its id
+    /// and value if all its subpositions would be visited for it.
+    pub(crate) fn take_over(
+        &self,
+        position: R::Position,
+        fact: Fact,
+        work: u64,
+        budget: &Budget,
+    ) -> Option<(Id, Nimber, bool)> {
+        if !self.is_whole(&position) {
+            return None;
+        }
+        let moves = if self.rules.has_ends(&position) { None } else { self.rules.moves_left(&position) };
+        if moves.is_some_and(|moves| moves <= MOST_MOVES) {
+            // On its way a proof meets positions that have few moves left, too.
+            let known = match fact {
+                Fact::Value { value, .. } => u32::try_from(value.0).ok().filter(|&n| n <= MOST_MOVES).map(Known::Value),
+                Fact::Not(values) => Some(Known::Not(values)),
+            };
+            if let Some(known) = known {
+                self.prover.borrow_mut().insert(position.clone(), known, work, budget);
+            }
+        }
+        match fact {
+            Fact::Value { value, calm } if self.moves_to_prove(&position).is_none() => {
+                Some((self.intern(position), value, calm))
+            }
+            _ => None,
+        }
+    }
+
+    fn is_whole(&self, position: &R::Position) -> bool {
+        let Scratch { parts, .. } = &mut *self.scratch.borrow_mut();
+        self.rules.components(position.clone(), parts);
+        let is_whole = matches!(&parts[..], [part] if part == position);
+        // Whoever needs the scratch space next relies on its being empty.
+        parts.clear();
+        is_whole
+    }
+
+    /// The moves that are left, if their number is one for a search by proof.
+    fn moves_to_prove(&self, position: &R::Position) -> Option<u32> {
+        self.rules.moves_left(position).filter(|moves| (WORTH_A_PROOF..=MOST_MOVES).contains(moves))
     }
 
     fn halted(&self, halt: Halt<R::Position>) -> Halt<Id> {

@@ -41,9 +41,8 @@ impl Stones {
 
     fn standard(&self) -> Self {
         let (shape, colours) = self.shape.cut(self.all(), self.colours);
-        let (least, first) = shape.least(colours);
-        let (_, second) = shape.least([colours[1], colours[0]]);
-        Self { shape: least, colours: first.min(second) }
+        let (shape, colours) = shape.least(colours, |[x, o]| [x, o].min([o, x]));
+        Self { shape, colours }
     }
 }
 

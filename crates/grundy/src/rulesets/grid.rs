@@ -51,17 +51,15 @@ impl Shape {
         cells.checked_shr(self.columns.into()).unwrap_or(0)
     }
 
-    /// The cells whose neighbours above are among these.
-    fn below(self, cells: u128) -> u128 {
-        cells.checked_shl(self.columns.into()).unwrap_or(0) & self.all()
-    }
-
     /// The part of `within` that hangs together with its first cell, neighbours side by side.
     pub(crate) fn region(self, within: u128) -> u128 {
         let mut region = within & within.wrapping_neg();
+        let (first, wide) = (self.first_column(), u32::from(self.columns));
+        // One row has no neighbours above and below, and its length may be that of all bits.
+        let (up, down) = if self.rows > 1 { (wide, wide) } else { (0, 0) };
         loop {
-            let wider = self.left_of(region) | self.right_of(region) | self.above(region) | self.below(region);
-            let wider = (region | wider) & within;
+            let beside = (region & !first) >> 1 | (region << 1) & !first;
+            let wider = (region | beside | region >> up | region << down) & within;
             if wider == region {
                 return region;
             }
@@ -106,22 +104,29 @@ impl Shape {
         turned
     }
 
-    fn least_of_four<const K: usize>(self, planes: [u128; K]) -> [u128; K] {
+    fn least_of_four<const K: usize>(self, planes: [u128; K], least: impl Fn([u128; K]) -> [u128; K]) -> [u128; K] {
         let flipped = planes.map(|plane| self.upside_down(plane));
         let turned = planes.map(|plane| self.half_turn(plane));
         let mirrored = flipped.map(|plane| self.half_turn(plane));
-        planes.min(flipped).min(turned).min(mirrored)
+        least(planes).min(least(flipped)).min(least(turned)).min(least(mirrored))
     }
 
-    /// The least of all boards that can be made from this one by turning and mirroring it, and its sides.
-    pub(crate) fn least<const K: usize>(self, planes: [u128; K]) -> (Self, [u128; K]) {
+    /// The least of all boards that can be made from this one by turning and mirroring it, and its sides. `least` chooses
+    /// among those that are alike without that.
+    pub(crate) fn least<const K: usize>(
+        self,
+        planes: [u128; K],
+        least: impl Fn([u128; K]) -> [u128; K],
+    ) -> (Self, [u128; K]) {
         let turned = || planes.map(|plane| self.transposed(plane));
         match self.rows.cmp(&self.columns) {
-            std::cmp::Ordering::Less => (self, self.least_of_four(planes)),
-            std::cmp::Ordering::Equal => (self, self.least_of_four(planes).min(self.least_of_four(turned()))),
+            std::cmp::Ordering::Less => (self, self.least_of_four(planes, least)),
+            std::cmp::Ordering::Equal => {
+                (self, self.least_of_four(planes, &least).min(self.least_of_four(turned(), &least)))
+            }
             std::cmp::Ordering::Greater => {
                 let shape = Self { rows: self.columns, columns: self.rows };
-                (shape, shape.least_of_four(turned()))
+                (shape, shape.least_of_four(turned(), least))
             }
         }
     }

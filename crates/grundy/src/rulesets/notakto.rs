@@ -50,7 +50,7 @@ impl Ruleset for Notakto {
 
     fn components(&self, board: Marks, out: &mut Sum<Marks>) {
         if board.free() != 0 && !board.is_dead() {
-            let (shape, [marked]) = board.shape.least([board.marked]);
+            let (shape, [marked]) = board.shape.least([board.marked], |plane| plane);
             out.push(Marks { shape, marked });
         }
     }

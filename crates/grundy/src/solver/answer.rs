@@ -159,6 +159,7 @@ impl<S: Space> Search<S> {
                 parts.len()
             })
             .collect();
+        self.recall(&parts)?;
         if let Some((outcome, theory)) = self.outcome_by_theory(&parts, play) {
             answer.outcome = Some(outcome);
             answer.basis = Some(Basis::Theory(theory));

@@ -10,7 +10,7 @@ use std::fmt;
 
 pub use answer::{Answer, Basis, ComponentAnswer, Move};
 pub use prove::Halt;
-pub(crate) use prove::{Known, MOST_MOVES, Prover, Terms};
+pub(crate) use prove::{Known, MOST_MOVES, Note, Prover, Terms};
 pub(crate) use search::{Search, Stopped};
 
 use crate::space::{Interned, Space};

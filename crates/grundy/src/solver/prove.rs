@@ -25,7 +25,8 @@
 use std::hash::{BuildHasher as _, BuildHasherDefault, Hash, Hasher};
 use std::mem;
 
-use crate::{Budget, Limit, Nimber, Options, Ruleset, Theory};
+use crate::store::worth;
+use crate::{Budget, Fact, Limit, Nimber, Options, Ruleset, Theory};
 
 /// Why a proof did not finish.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,6 +55,21 @@ pub(crate) enum Known {
     Value(u32),
     /// Bit n is set if an option has the value n, so that the component has not.
     Not(u64),
+}
+
+impl From<Known> for Fact {
+    fn from(known: Known) -> Self {
+        match known {
+            Known::Value(value) => Self::Value { value: Nimber(value.into()), calm: false },
+            Known::Not(values) => Self::Not(values),
+        }
+    }
+}
+
+/// Who is told of facts that took at least so much work.
+pub(crate) struct Note<'a, P> {
+    pub(crate) least: u64,
+    pub(crate) tell: &'a dyn Fn(&P, Known, u64),
 }
 
 /// The bit of [`Slot::facts`] that says that the rest is the value.
@@ -446,9 +462,20 @@ pub(crate) struct Terms<'a, R: Ruleset> {
     pub(crate) allowance: Option<u64>,
     /// The number of options that a single position may have.
     pub(crate) most_options: usize,
+    pub(crate) note: Option<Note<'a, R::Position>>,
 }
 
 impl<R: Ruleset> Terms<'_, R> {
+    fn note(&self, position: &R::Position, known: Known, began: u64, visited: u64) {
+        let work = visited - began + 1;
+        if let Some(note) = &self.note
+            && work >= worth(note.least, visited)
+            && known != Known::Not(0)
+        {
+            (note.tell)(position, known, work);
+        }
+    }
+
     fn moves_left(&self, position: &R::Position) -> u32 {
         self.rules.moves_left(position).unwrap_or(u32::MAX)
     }
@@ -578,6 +605,11 @@ impl<P: crate::Position> Prover<P> {
         self.table.look_up(position, terms)
     }
 
+    /// Takes over what was found earlier about a component in its standard form, with that much work.
+    pub(crate) fn insert(&mut self, position: P, known: Known, work: u64, budget: &Budget) {
+        self.table.put(position, known, u32::try_from(work).unwrap_or(u32::MAX), budget);
+    }
+
     /// Asks one question, and leaves the stack empty.
     fn ask<R: Ruleset<Position = P>>(&mut self, position: &P, goal: Goal, terms: &Terms<'_, R>) -> Ask<P> {
         let known = self.look_up(position, terms);
@@ -592,6 +624,7 @@ impl<P: crate::Position> Prover<P> {
             Err(halt) => Err(halt),
         };
         while let Some(frame) = self.frames.pop() {
+            terms.note(&frame.position, Known::Not(frame.present), frame.began, self.visited);
             self.table.put(frame.position, Known::Not(frame.present), 1, terms.budget);
         }
         self.pool.clear();
@@ -941,6 +974,7 @@ impl<P: crate::Position> Prover<P> {
         let frame = self.frames.pop()?;
         self.pool.truncate(frame.choices);
         self.parts.truncate(frame.parts);
+        terms.note(&frame.position, known, frame.began, self.visited);
         let work = u32::try_from(self.visited - frame.began + 1).unwrap_or(u32::MAX);
         self.table.put(frame.position, known, work, terms.budget);
         if self.frames.is_empty() {
@@ -978,6 +1012,7 @@ impl<P: crate::Position> Prover<P> {
         }
         self.parts.truncate(frame.parts);
         self.aside.put(question(hash, frame.asked), numbers, terms.budget);
+        terms.note(&frame.position, Known::Not(frame.present), frame.began, self.visited);
         let work = u32::try_from(self.visited - frame.began + 1).unwrap_or(u32::MAX);
         self.table.put(frame.position, Known::Not(frame.present), work, terms.budget);
         let Some(below) = self.frames.last_mut() else { return };
@@ -1076,7 +1111,7 @@ mod tests {
         let budget = Budget::unlimited().with_memory(memory);
         let all = Cram.theories(&budget);
         let theories = if with_theories { &all[..] } else { &[] };
-        let terms = Terms { rules: &Cram, theories, budget: &budget, allowance: None, most_options: 1000 };
+        let terms = Terms { rules: &Cram, theories, budget: &budget, allowance: None, most_options: 1000, note: None };
         let mut prover = Prover::new();
         let plain = FromFn::new(|cells: &Cells, out: &mut Options<Cells>| Cram.options(cells, out));
         let mut definition = Solver::new(plain);

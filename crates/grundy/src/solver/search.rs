@@ -15,9 +15,10 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::loops::{Loops, MOST_POSITIONS};
 use crate::rulesets::graph::Csr;
+use crate::store::worth;
 use crate::theories::ferguson::Tally;
 use crate::theories::loopy;
-use crate::{Budget, Effort, Halt, Id, Limit, Mex, Nimber, Options, Outcome, Play, Space};
+use crate::{Budget, Effort, Fact, Halt, Id, Limit, Mex, Nimber, Options, Outcome, Play, Space};
 
 /// Why a search did not finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +55,9 @@ const TERMINAL: u8 = 1;
 /// The position is calm in the sense of Ferguson's theorem.
 const CALM: u8 = 2;
 
+/// The store knows the value.
+const KEPT: u8 = 4;
+
 /// No single position may have more options than this.
 const MOST_OPTIONS: usize = 1 << 27;
 
@@ -65,6 +69,8 @@ struct Frame {
     parts: usize,
     /// The parts from here on have values.
     cursor: usize,
+    /// The count of visited positions when this began.
+    began: u64,
 }
 
 /// A sum whose options are being decided.
@@ -139,6 +145,8 @@ pub(crate) struct Search<S> {
     pub(crate) with_theories: bool,
     /// How many options may be looked at for a Grundy value that is not needed for the outcome.
     pub(crate) idle_work: u64,
+    /// What took so much work is told to the store.
+    least_noted: u64,
     allowance: Option<u64>,
     states: Vec<u32>,
     flags: Vec<u8>,
@@ -156,6 +164,7 @@ pub(crate) struct Search<S> {
 impl<S: Space> Search<S> {
     pub(crate) fn new(space: S, budget: Budget) -> Self {
         Self {
+            least_noted: budget.store().map_or(u64::MAX, |store| store.least_work()),
             space,
             budget,
             with_theories: true,
@@ -269,6 +278,34 @@ impl<S: Space> Search<S> {
         self.flags[id as usize] = flags;
     }
 
+    /// Takes over what earlier runs found out about the games of these components.
+    pub(crate) fn recall(&mut self, components: &[Id]) -> Result<(), Stopped> {
+        if self.budget.store().is_none() {
+            return Ok(());
+        }
+        for &component in components {
+            let found = self.space.recall(component, &self.budget);
+            self.grow()?;
+            for (id, value, calm) in found {
+                if self.states[id as usize] == UNSEEN {
+                    self.store(id, value, KEPT | u8::from(calm) * CALM);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Has the store keep the value of a component, if it took so much work that this is worth it.
+    fn note(&mut self, id: Id, work: u64) {
+        let i = id as usize;
+        if work < worth(self.least_noted, self.budget.spent()) || self.flags[i] & (KEPT | TERMINAL) != 0 {
+            return;
+        }
+        self.flags[i] |= KEPT;
+        let fact = Fact::Value { value: self.value(self.states[i]), calm: self.is_calm(id) };
+        self.space.note(id, fact, work, &self.budget);
+    }
+
     /// The value of one component.
     pub(crate) fn grundy(&mut self, root: Id) -> Result<Nimber, Stopped> {
         self.grow()?;
@@ -292,6 +329,10 @@ impl<S: Space> Search<S> {
         self.frames.clear();
         self.pool.truncate(0);
         result?;
+        if self.least_noted < u64::MAX && self.space.grundy(root).is_none() {
+            // Its subpositions may have had values before its turn came: alone it would have taken more work.
+            self.note(root, self.budget.spent());
+        }
         self.stored(root).ok_or(Stopped::Limit(Limit::Interrupted))
     }
 
@@ -359,7 +400,8 @@ impl<S: Space> Search<S> {
         let (options, parts) = (self.pool.len(), self.pool.parts().len());
         self.expand(id)?;
         self.states[id as usize] = OPEN;
-        self.frames.push(Frame { id, options, parts, cursor: self.pool.parts().len() });
+        let began = self.budget.spent();
+        self.frames.push(Frame { id, options, parts, cursor: self.pool.parts().len(), began });
         let deep = self.frames.len();
         if deep >= DEEP && deep.is_power_of_two() {
             return self.loop_on_stack().map_or(Ok(()), Err);
@@ -410,10 +452,11 @@ impl<S: Space> Search<S> {
                     _ => frame.cursor -= 1,
                 }
             }
-            let (id, options) = (frame.id, frame.options);
+            let (id, options, began) = (frame.id, frame.options, frame.began);
             self.finish(id, options);
             self.pool.truncate(options);
             self.frames.pop();
+            self.note(id, self.budget.spent() - began + 1);
         }
         Ok(())
     }
