@@ -443,7 +443,10 @@ impl<'a> Scope<'a> {
                             Some(known) => format!("did you mean {known}?"),
                             None => {
                                 let (known, most) = (self.known(), self.first_number().unwrap_or("10"));
-                                format!("known here: {known}; if {0} is to run too, bound it: {0} <= {most}", bound.text)
+                                format!(
+                                    "known here: {known}; if {0} is to run too, bound it: {0} <= {most}",
+                                    bound.text
+                                )
                             }
                         })
                     }

@@ -22,6 +22,7 @@ pub mod constants;
 pub mod ends;
 pub mod format;
 mod header;
+mod independent;
 pub mod known;
 pub mod label;
 mod lexer;

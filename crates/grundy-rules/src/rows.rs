@@ -6,19 +6,21 @@
 
 use std::rc::Rc;
 
-use grundy::{Notation, Options, ParseError, Ruleset, Step, notation};
+use grundy::{Notation, Options, ParseError, Ruleset, Step, Sum, notation};
 
 use crate::ends::Numbers;
+use crate::independent::Independent;
 use crate::program::{Program, Shape};
 
 /// A rule about rows or multisets.
 #[derive(Clone, Debug)]
-pub struct RowRules(Rc<Program>);
+pub struct RowRules(Rc<Program>, Option<Independent>);
 
 impl RowRules {
     /// The ruleset of a program whose positions are rows or multisets.
     pub fn new(program: Rc<Program>) -> Self {
-        Self(program)
+        let independent = Independent::of(&program);
+        Self(program, independent)
     }
 
     fn kept(&self, mut numbers: Vec<u64>) -> Vec<u64> {
@@ -39,6 +41,13 @@ impl Ruleset for RowRules {
     fn options(&self, position: &Vec<u64>, out: &mut Options<Vec<u64>>) {
         out.weigh(8 * position.len());
         self.0.options(position, out, |numbers| self.kept(numbers.to_vec()));
+    }
+
+    fn components(&self, position: Vec<u64>, out: &mut Sum<Vec<u64>>) {
+        match &self.1 {
+            Some(independent) => independent.split(position, out),
+            None => out.push(position),
+        }
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use grundy::{Budget, Notation, Options, ParseError, Ruleset, Step, Theory, notation};
+use grundy::{Budget, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
 
 use crate::ends::Numbers;
+use crate::independent::{self, Independent};
 use crate::partitions::Partitions;
 use crate::program::Program;
 use crate::table::Table;
@@ -73,12 +74,13 @@ impl Notation for HeapRules {
 
 /// A rule about tuples of numbers.
 #[derive(Clone, Debug)]
-pub struct TupleRules(Rc<Program>);
+pub struct TupleRules(Rc<Program>, Option<Independent>);
 
 impl TupleRules {
     /// The ruleset of a program whose positions are tuples.
     pub fn new(program: Rc<Program>) -> Self {
-        Self(program)
+        let independent = Independent::of(&program);
+        Self(program, independent)
     }
 }
 
@@ -90,7 +92,17 @@ impl Ruleset for TupleRules {
         self.0.options(position, out, <[u64]>::to_vec);
     }
 
+    fn components(&self, position: Vec<u64>, out: &mut Sum<Vec<u64>>) {
+        match &self.1 {
+            Some(independent) => independent.split(position, out),
+            None => out.push(position),
+        }
+    }
+
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<Vec<u64>>>> {
+        if let Some(Independent::Classes(classes)) = &self.1 {
+            return independent::tables(&self.0, classes, budget);
+        }
         tables(&self.0, budget)
     }
 }
