@@ -71,7 +71,7 @@ fn a_limit_keeps_what_was_found() {
     let mut runs = 0;
     loop {
         runs += 1;
-        let run = solve(&place, &["clobber", "4x4", "--max-positions", "3000"]);
+        let run = solve(&place, &["clobber", "4x4", "--max-positions", "1000"]);
         if run.out.contains("\"complete\":true") {
             assert_eq!(run.answered().out, anew.out);
             break;
