@@ -191,7 +191,8 @@ impl<S: Space> Search<S> {
 
     /// Forgets all values and sums, for a space that forgets its positions at the same time.
     fn clear(&mut self) {
-        self.budget.release(self.states.len() * (self.space.bytes_per_position() + 5) + std::mem::take(&mut self.lists));
+        self.budget
+            .release(self.states.len() * (self.space.bytes_per_position() + 5) + std::mem::take(&mut self.lists));
         self.states.clear();
         self.flags.clear();
         self.wide.clear();
@@ -226,7 +227,8 @@ impl<S: Space> Search<S> {
         let (have, want) = (self.states.len(), self.space.len());
         if want > have {
             let lists = self.space.bytes_of_lists();
-            self.budget.hold((want - have) * (self.space.bytes_per_position() + 5) + lists.saturating_sub(self.lists))?;
+            self.budget
+                .hold((want - have) * (self.space.bytes_per_position() + 5) + lists.saturating_sub(self.lists))?;
             self.lists = lists;
             self.states.resize(want, UNSEEN);
             self.flags.resize(want, 0);
