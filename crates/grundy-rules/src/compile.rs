@@ -11,8 +11,10 @@
 
 use std::rc::Rc;
 
+use grundy::gcd;
+
 use crate::check::uses;
-use crate::program::{Clause, Code, Fault, Function, Part, Program, Set, Shape, Step, gcd, is_prime, within};
+use crate::program::{Clause, Code, Fault, Function, Part, Program, Set, Shape, Step, is_prime, within};
 use crate::syntax::{Operator, Relation};
 
 /// The length of a column.

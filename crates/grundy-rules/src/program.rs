@@ -5,7 +5,7 @@
 
 mod runs;
 
-use grundy::Options;
+use grundy::{Options, gcd};
 
 use crate::ends::Ends;
 use crate::label::Label;
@@ -682,13 +682,6 @@ impl Set {
             Self::Run(run) => run.numbers(slots).contains(&element),
         })
     }
-}
-
-pub(crate) fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// The positive divisors of a number, of 0 none.

@@ -234,6 +234,9 @@ impl<R: Notation> Space for Named<R> {
     fn bytes_per_position(&self) -> usize {
         self.inner.bytes_per_position()
     }
+    fn bytes_of_lists(&self) -> usize {
+        self.inner.bytes_of_lists()
+    }
     fn theories(&self) -> usize {
         self.inner.theories()
     }

@@ -170,6 +170,10 @@ impl Space for Mixed {
         most + size_of::<(usize, Id)>() + size_of::<Id>()
     }
 
+    fn bytes_of_lists(&self) -> usize {
+        self.games.iter().map(|game| game.bytes_of_lists()).sum()
+    }
+
     fn theories(&self) -> usize {
         self.games.iter().map(|game| game.theories()).sum()
     }

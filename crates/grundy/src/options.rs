@@ -21,12 +21,14 @@ pub struct Options<P> {
     ends: Vec<usize>,
     capacity: usize,
     ticks: usize,
+    /// About how many bytes a position takes besides its own size.
+    weight: usize,
     error: Option<String>,
 }
 
 impl<P> Default for Options<P> {
     fn default() -> Self {
-        Self { parts: Sum::new(), ends: Vec::new(), capacity: usize::MAX, ticks: 0, error: None }
+        Self { parts: Sum::new(), ends: Vec::new(), capacity: usize::MAX, ticks: 0, weight: 0, error: None }
     }
 }
 
@@ -136,6 +138,7 @@ impl<P> Options<P> {
         self.ends.clear();
         self.capacity = capacity;
         self.ticks = 0;
+        self.weight = 0;
         self.error = None;
     }
 
@@ -144,6 +147,7 @@ impl<P> Options<P> {
     pub(crate) fn begin(&mut self, room: usize) {
         self.ticks = self.used();
         self.capacity = self.ticks.saturating_add(room);
+        self.weight = 0;
         self.error = None;
     }
 
@@ -168,6 +172,12 @@ impl<P> Options<P> {
     pub fn weigh(&mut self, bytes: usize) {
         let room = (self.room() / (1 + bytes / 16)).max(1);
         self.capacity = self.used().saturating_add(room);
+        self.weight = bytes;
+    }
+
+    /// What was said with [`weigh`](Self::weigh).
+    pub(crate) fn weight(&self) -> usize {
+        self.weight
     }
 
     /// Whether options may have been dropped because the buffer was full.
@@ -208,6 +218,7 @@ impl<P> Options<P> {
     /// Tells `out`, which has the options by now, what else there is to say, and forgets them here.
     fn hand_on<Q>(&mut self, overflowed: bool, out: &mut Options<Q>) {
         self.ends.clear();
+        out.weight = self.weight;
         if overflowed {
             out.capacity = out.capacity.min(out.ends.len());
         }

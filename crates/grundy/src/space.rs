@@ -4,7 +4,7 @@
 //! its id from then on. A [`Space`] does that for one ruleset ([`Interned`]) or for several games at once
 //! ([`Mixed`](crate::Mixed)); the solver sees only ids and is written once.
 
-use std::cell::{Ref, RefCell};
+use std::cell::{Cell, Ref, RefCell};
 use std::fmt::Write as _;
 use std::hash::{BuildHasher, Hash};
 use std::rc::Rc;
@@ -55,6 +55,11 @@ pub trait Space {
 
     /// About how many bytes the space keeps for one position.
     fn bytes_per_position(&self) -> usize;
+
+    /// About how many bytes the lists take that belong to positions met so far, besides that.
+    fn bytes_of_lists(&self) -> usize {
+        0
+    }
 
     /// The number of theories.
     fn theories(&self) -> usize;
@@ -148,6 +153,9 @@ impl<S: Space + ?Sized> Space for Rc<S> {
     }
     fn bytes_per_position(&self) -> usize {
         (**self).bytes_per_position()
+    }
+    fn bytes_of_lists(&self) -> usize {
+        (**self).bytes_of_lists()
     }
     fn theories(&self) -> usize {
         (**self).theories()
@@ -251,6 +259,7 @@ pub struct Interned<R: Ruleset> {
     table: RefCell<Table<R::Position>>,
     prover: RefCell<Prover<R::Position>>,
     scratch: RefCell<Scratch<R::Position>>,
+    lists: Cell<usize>,
     /// In games with ends, per id: whether a move wins at once, if that is known.
     hot: RefCell<Vec<Option<bool>>>,
 }
@@ -271,6 +280,7 @@ impl<R: Ruleset> Interned<R> {
             }),
             prover: RefCell::new(Prover::new()),
             scratch: RefCell::default(),
+            lists: Cell::new(0),
             hot: RefCell::default(),
         }
     }
@@ -302,6 +312,7 @@ impl<R: Ruleset> Interned<R> {
         let mut table = self.table.borrow_mut();
         table.positions.clear();
         table.ids.clear();
+        self.lists.set(0);
         self.hot.borrow_mut().clear();
     }
 
@@ -426,7 +437,9 @@ impl<R: Ruleset> Space for Interned<R> {
         whole.split_into(split, |position, parts| self.rules.components(position, parts));
         // Look-ups that do not wait for anything else overlap in the processor.
         let mut table = self.table.borrow_mut();
+        let (before, weight) = (table.positions.len(), split.weight());
         split.map_into(out, |position| table.intern(position));
+        self.lists.set(self.lists.get() + (table.positions.len() - before) * weight);
     }
 
     fn components(&self, id: Id, out: &mut Vec<Id>) {
@@ -447,6 +460,10 @@ impl<R: Ruleset> Space for Interned<R> {
 
     fn bytes_per_position(&self) -> usize {
         size_of::<R::Position>() + 2 * size_of::<Id>()
+    }
+
+    fn bytes_of_lists(&self) -> usize {
+        self.lists.get()
     }
 
     fn theories(&self) -> usize {

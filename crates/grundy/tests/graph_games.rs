@@ -1,7 +1,9 @@
 //! Kayles and geography on random graphs: the theories against search.
 
+use grundy::catalogue::{FileError, Files};
+use grundy::question::Question;
 use grundy::rulesets::{Geography, Graph, GraphKayles};
-use grundy::{Notation, Outcome, Play, Solver};
+use grundy::{Budget, Limit, Notation, Outcome, Play, SolveError, Solver};
 
 /// Numbers that look random.
 struct Random(u64);
@@ -61,6 +63,75 @@ fn matchings_decide_vertex_geography() {
         let vertices = edges.iter().map(|&(a, b)| a.max(b)).max().unwrap_or(0) + 1;
         let graph = Graph::from_edges(vertices, &edges).unwrap();
         agree(&Geography::vertex(&graph), vertices, &text(&edges));
+    }
+}
+
+/// Circles of odd length that hang together: blossoms within blossoms, and many trees in a round.
+#[test]
+fn matchings_with_blossoms() {
+    let mut random = Random(11);
+    for _ in 0..60 {
+        let mut edges = Vec::new();
+        let mut vertices = 1;
+        while vertices < 13 {
+            // An ear: a way of new vertices from one old vertex to another, or to the same.
+            let length = 1 + random.below(4) as u32;
+            let (from, to) = (random.below(vertices.into()) as u32, random.below(vertices.into()) as u32);
+            let mut last = from;
+            for next in vertices..vertices + length {
+                edges.push((last, next));
+                last = next;
+            }
+            if random.below(5) > 0 && last != to && !edges.contains(&(to, last)) {
+                edges.push((to, last));
+            }
+            vertices += length;
+        }
+        let rules = Geography::vertex(&Graph::from_edges(vertices, &edges).unwrap());
+        let (mut fast, mut slow) = (Solver::new(rules.clone()), Solver::new(rules.clone()).without_theories());
+        for vertex in 0..vertices {
+            let walk = rules.parse(&vertex.to_string()).unwrap();
+            let expected = slow.outcome_by_search(walk.clone(), Play::Normal);
+            assert_eq!(fast.outcome(walk, Play::Normal), expected, "{} at {vertex}", text(&edges));
+        }
+    }
+}
+
+/// A long path with chords: one theorem, and no search that fills the memory.
+#[test]
+fn a_large_graph_is_decided_within_the_memory() {
+    let mut random = Random(3);
+    let edges: Vec<(u32, u32)> = (0..4000)
+        .map(|i| (i, i + 1))
+        .chain((0..2000).map(|_| (random.below(2000) as u32, 2001 + random.below(1999) as u32)))
+        .collect();
+    let rules = Geography::vertex(&Graph::from_edges(4001, &edges).unwrap());
+    let budget = Budget::unlimited().with_memory(1 << 30);
+    let answer = Solver::with_budget(rules.clone(), budget.clone()).solve(rules.parse("0").unwrap(), Play::Normal, 9);
+    let answer = answer.unwrap();
+    assert!(answer.outcome.is_some() && answer.complete && answer.limit.is_none(), "{answer:?}");
+    // The lists of the positions that were met are counted.
+    let tight = Budget::unlimited().with_memory(1 << 22);
+    let mut solver = Solver::with_budget(rules.clone(), tight.clone());
+    assert_eq!(solver.grundy(rules.parse("0").unwrap()), Err(SolveError::Limit(Limit::Memory)));
+    assert!(solver.positions() < 2000, "{}", solver.positions());
+}
+
+/// Files of edges in both forms are one position.
+#[test]
+fn files_of_edges() {
+    struct One(&'static str);
+    impl Files for One {
+        fn read(&self, _: &str) -> Result<String, FileError> {
+            Ok(self.0.to_owned())
+        }
+    }
+    for game in ["node-kayles", "arc-kayles", "hackenbush"] {
+        let words = [game.to_owned(), "@edges".to_owned()];
+        let ask = |text| Question::read(&words, &One(text), &Budget::unlimited()).unwrap().text().to_owned();
+        assert_eq!(ask("0 1\n1 2\n1  3\n"), format!("{game} 0-1,1-2,1-3"));
+        assert_eq!(ask("0-1 1-2\n1-3\n"), format!("{game} 0-1,1-2,1-3"));
+        assert_eq!(ask("0-1,1-2\n"), format!("{game} 0-1,1-2"));
     }
 }
 

@@ -82,9 +82,19 @@ impl Stream {
         }
         let mut beside = self.path.clone().into_os_string();
         beside.push(".part");
+        let written = self.write_wider(from, File::create(&beside)?).and_then(|()| fs::rename(&beside, &self.path));
+        if written.is_err() {
+            // Nothing more can be done about a file that cannot be removed.
+            let _ = fs::remove_file(&beside);
+        }
+        written
+    }
+
+    /// Writes the values in the file, which have `from` bytes each, to another one, with which the work goes on.
+    fn write_wider(&mut self, from: usize, beside: File) -> io::Result<()> {
         let mut old = File::open(&self.path)?;
         old.seek(SeekFrom::Start(self.start()))?;
-        self.file = buffer(File::create(&beside)?);
+        self.file = buffer(beside);
         self.header()?;
         let mut left = self.count;
         let mut piece = vec![0; PIECE * from];
@@ -99,7 +109,7 @@ impl Stream {
             }
             left -= values as u64;
         }
-        fs::rename(&beside, &self.path)
+        Ok(())
     }
 
     /// Where the values begin.

@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 pub use board::BoardPicture;
 pub use diagram::{Diagram, DiagramPosition};
-use source::{LONGEST_SHOWN, Source, expand, hinted};
+use source::{LONGEST_SHOWN, Source, expand, expand_position, hinted};
 pub use source::{Refusal, words};
 
 use crate::catalogue::{self, Files, Workshop};
@@ -97,12 +97,12 @@ impl Question {
             text.push(quoted(game_text));
             for (i, word) in term.iter().enumerate().skip(1) {
                 let span = source.span(first + i);
-                let mut positions = expand(word, files)?;
-                if word.starts_with('@')
-                    && catalogue::entry_of(games[index].name()).is_some_and(|e| e.file_is_one_position)
-                {
-                    positions = vec![positions.join(",")];
-                }
+                let positions = match catalogue::entry_of(games[index].name()) {
+                    Some(entry) if entry.file_is_one_position => {
+                        vec![expand_position(word, files, entry.position.contains('-'))?]
+                    }
+                    _ => expand(word, files)?,
+                };
                 pending.extend(positions.into_iter().map(|position| (index, position, span.clone())));
             }
         }

@@ -67,6 +67,27 @@ pub fn words(text: &str) -> Result<Vec<String>, Refusal> {
 /// The words that `@FILE` stands for, or the word itself.
 pub(super) fn expand(word: &str, files: &dyn Files) -> Result<Vec<String>, Refusal> {
     let Some(name) = word.strip_prefix('@') else { return Ok(vec![word.to_owned()]) };
+    Ok(read(word, name, files)?.split_whitespace().map(str::to_owned).collect())
+}
+
+/// The position whose parts are the words that `@FILE` stands for, or the word itself. Where parts are written `a-b`, as edges
+/// are, a line of two words is such a part.
+pub(super) fn expand_position(word: &str, files: &dyn Files, in_pairs: bool) -> Result<String, Refusal> {
+    let Some(name) = word.strip_prefix('@') else { return Ok(word.to_owned()) };
+    let text = read(word, name, files)?;
+    let mut parts: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            [a, b] if in_pairs && !line.contains(['-', ',']) => parts.push(format!("{a}-{b}")),
+            _ => parts.extend(words.into_iter().map(str::to_owned)),
+        }
+    }
+    Ok(parts.join(","))
+}
+
+/// The text of the file that a word names.
+fn read(word: &str, name: &str, files: &dyn Files) -> Result<String, Refusal> {
     let refuse = |message: String, is_input_output| Refusal {
         text: word.to_owned(),
         error: ErrorCode::NoFile.at(1..word.len(), message).help("@FILE stands for the words in a file"),
@@ -74,7 +95,7 @@ pub(super) fn expand(word: &str, files: &dyn Files) -> Result<Vec<String>, Refus
     };
     match files.read(name) {
         Ok(text) if text.trim().is_empty() => Err(refuse(format!("there is no word in the file \"{name}\""), false)),
-        Ok(text) => Ok(text.split_whitespace().map(str::to_owned).collect()),
+        Ok(text) => Ok(text),
         Err(FileError::Missing) => Err(refuse(format!("there is no file \"{name}\""), false)),
         Err(FileError::Unreadable(why)) => Err(refuse(format!("the file \"{name}\" cannot be read: {why}"), true)),
     }

@@ -57,6 +57,7 @@ impl Ruleset for CoinRow {
     type Position = Vec<bool>;
 
     fn options(&self, row: &Vec<bool>, out: &mut Options<Vec<bool>>) {
+        out.weigh(row.len());
         let mut coins = 0_u64;
         let mut too_many = false;
         for head in heads(row).rev() {

@@ -1,7 +1,7 @@
 //! The game of Euclid: subtract a multiple of the smaller number from the larger.
 
 use crate::theories::EuclidRows;
-use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, notation};
+use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory, gcd, notation};
 
 /// Euclid's game. A position is a pair of numbers; a move subtracts a positive multiple of the smaller one from the larger
 /// one and leaves no negative number. Of two equal numbers the first counts as the larger.
@@ -18,14 +18,6 @@ impl Euclid {
     pub fn positive() -> Self {
         Self { positive: true }
     }
-}
-
-/// The greatest common divisor of two numbers, not both 0.
-fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 impl Ruleset for Euclid {

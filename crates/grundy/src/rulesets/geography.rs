@@ -118,6 +118,10 @@ impl Map {
         Walk { at: to, gone }
     }
 
+    fn is_small(&self) -> bool {
+        self.near.len() + self.ends.len() <= SMALL
+    }
+
     /// The same with all that the token cannot reach out of play.
     fn reduced(&self, walk: Walk) -> Walk {
         let mut reached = vec![false; self.near.len()];
@@ -173,6 +177,9 @@ impl Ruleset for Geography {
         if walk.at as usize >= self.0.near.len() {
             return out.fail(format!("the graph has no vertex {}", walk.at));
         }
+        // In components, what cannot be reached is gone, too.
+        let gone = if self.0.is_small() { self.0.near.len().max(self.0.ends.len()) } else { walk.gone.len() };
+        out.weigh(gone * size_of::<u32>());
         for (to, used) in self.0.steps(walk) {
             if out.is_full() {
                 return;
@@ -182,8 +189,7 @@ impl Ruleset for Geography {
     }
 
     fn components(&self, walk: Walk, out: &mut Sum<Walk>) {
-        let small = self.0.near.len() + self.0.ends.len() <= SMALL;
-        out.push(if small { self.0.reduced(walk) } else { walk });
+        out.push(if self.0.is_small() { self.0.reduced(walk) } else { walk });
     }
 
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<Walk>>> {

@@ -116,6 +116,7 @@ impl Ruleset for GraphKayles {
         if moves.len().saturating_mul(edges.len()) > MOST_EDGES {
             return out.fail(format!("the options of {} edges are too many to write them all down", edges.len()));
         }
+        out.weigh(size_of_val(&edges[..]));
         for gone in moves {
             if out.is_full() {
                 return;

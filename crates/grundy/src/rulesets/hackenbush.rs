@@ -45,6 +45,7 @@ impl Ruleset for Hackenbush {
         if left > MOST_EDGES {
             return out.fail(format!("the options of {} edges are too many to write them all down", edges.len()));
         }
+        out.weigh(size_of_val(&edges[..]));
         for edge in 0..edges.len() {
             if out.is_full() {
                 return;

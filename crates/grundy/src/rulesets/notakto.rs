@@ -78,7 +78,7 @@ impl Notation for Notakto {
             let shape = Shape::new(sides[0], sides[1]).ok_or_else(too_large)?;
             return Ok(Marks { shape, marked: 0 });
         }
-        let rows = board::rows(text, LETTERS)?;
+        let rows = board::rows(&text.to_ascii_uppercase(), LETTERS)?;
         let shape = Shape::new(rows.len() as u64, rows[0].len() as u64).ok_or_else(too_large)?;
         let marked = (0..).zip(rows.iter().flatten()).map(|(at, &cell)| u128::from(cell == 'X') << at).sum();
         Ok(Marks { shape, marked })

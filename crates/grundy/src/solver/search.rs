@@ -47,6 +47,9 @@ const UNSEEN: u32 = u32::MAX;
 const OPEN: u32 = u32::MAX - 1;
 const WIDE: u32 = 1 << 31;
 
+/// So many bytes of a list are written in about the time that an option takes without lists.
+const BYTES_OF_A_STEP: usize = 64;
+
 /// From so many positions on the stack on, a cycle is looked for.
 const DEEP: usize = 1 << 10;
 
@@ -148,6 +151,8 @@ pub(crate) struct Search<S> {
     /// What took so much work is told to the store.
     least_noted: u64,
     allowance: Option<u64>,
+    /// How many bytes of lists are held.
+    lists: usize,
     states: Vec<u32>,
     flags: Vec<u8>,
     wide: Vec<Nimber>,
@@ -170,6 +175,7 @@ impl<S: Space> Search<S> {
             with_theories: true,
             idle_work: IDLE_WORK,
             allowance: None,
+            lists: 0,
             states: Vec::new(),
             flags: Vec::new(),
             wide: Vec::new(),
@@ -185,7 +191,8 @@ impl<S: Space> Search<S> {
 
     /// Forgets all values and sums, for a space that forgets its positions at the same time.
     fn clear(&mut self) {
-        self.budget.release(self.states.len() * (self.space.bytes_per_position() + 5));
+        self.budget
+            .release(self.states.len() * (self.space.bytes_per_position() + 5) + std::mem::take(&mut self.lists));
         self.states.clear();
         self.flags.clear();
         self.wide.clear();
@@ -219,7 +226,10 @@ impl<S: Space> Search<S> {
     pub(super) fn grow(&mut self) -> Result<(), Stopped> {
         let (have, want) = (self.states.len(), self.space.len());
         if want > have {
-            self.budget.hold((want - have) * (self.space.bytes_per_position() + 5))?;
+            let lists = self.space.bytes_of_lists();
+            self.budget
+                .hold((want - have) * (self.space.bytes_per_position() + 5) + lists.saturating_sub(self.lists))?;
+            self.lists = lists;
             self.states.resize(want, UNSEEN);
             self.flags.resize(want, 0);
         }
@@ -245,7 +255,8 @@ impl<S: Space> Search<S> {
             return Err(if allowed < MOST_OPTIONS { Stopped::Allowance } else { Limit::Memory.into() });
         }
         self.budget.hold(self.pool.bytes() - bytes)?;
-        self.spend(self.pool.len() - before)?;
+        // Long lists take time, too.
+        self.spend((self.pool.len() - before).saturating_mul(1 + self.pool.weight() / BYTES_OF_A_STEP))?;
         self.grow()
     }
 

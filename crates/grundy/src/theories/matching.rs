@@ -14,8 +14,8 @@
 //!
 //! **Declines:** sums of several, misère play, and when the budget is used up. Values are found by search.
 //!
-//! Cost: Edmonds' algorithm, O(V E) steps at each of at most V / 2 augmentations in the worst case and far fewer after a greedy
-//! start; no recursion.
+//! Cost: Edmonds' algorithm with many paths in a round, nearly linear in each of at most V / 2 rounds, of which a greedy start
+//! leaves few; no recursion.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -35,11 +35,18 @@ struct Matched<'a> {
     /// Vertices that are out of play.
     gone: &'a [bool],
     mate: Vec<u32>,
-    /// Of an odd vertex, the even one from which it was reached.
+    /// Of an odd vertex, the even one from which it was reached; inside a blossom, the next one on the way round.
     before: Vec<u32>,
-    /// The base of the blossom in which a vertex lies.
-    base: Vec<u32>,
+    /// The way to the base of the blossom in which a vertex lies: see [`base`](Self::base).
+    up: Vec<u32>,
     even: Vec<bool>,
+    /// From which uncovered vertex each was reached.
+    tree: Vec<u32>,
+    /// Trees in which a path was found in this round.
+    used: Vec<bool>,
+    /// When each base was last passed on the way to a root, and the number of this time.
+    passed: Vec<u32>,
+    time: u32,
 }
 
 impl<'a> Matched<'a> {
@@ -50,8 +57,12 @@ impl<'a> Matched<'a> {
             gone,
             mate: vec![NONE; vertices],
             before: vec![NONE; vertices],
-            base: (0..vertices as u32).collect(),
+            up: Vec::with_capacity(vertices),
             even: vec![false; vertices],
+            tree: vec![NONE; vertices],
+            used: vec![false; vertices],
+            passed: vec![0; vertices],
+            time: 0,
         };
         for v in 0..vertices {
             if !gone[v] && this.mate[v] == NONE {
@@ -67,48 +78,64 @@ impl<'a> Matched<'a> {
         Ok(this)
     }
 
-    /// Grows the alternating forest from all uncovered vertices at once. If it finds a path between two of them, the matching
-    /// gets an edge more along it. If not, the matching is a maximum, and the forest stays.
+    /// Grows the alternating forest from all uncovered vertices at once. Along each path that it finds between two trees the
+    /// matching gets an edge more, and these trees are left alone from then on. If it finds none, the matching is a maximum,
+    /// and the forest stays.
     fn augment(&mut self, budget: &Budget) -> Result<bool, Limit> {
         self.before.fill(NONE);
         self.even.fill(false);
-        (0..).zip(&mut self.base).for_each(|(v, base)| *base = v);
+        self.tree.fill(NONE);
+        self.used.fill(false);
+        self.up.clear();
+        self.up.extend(0..self.mate.len() as u32);
         let mut queue: VecDeque<u32> = VecDeque::new();
-        // From which uncovered vertex each was reached.
-        let mut tree = vec![NONE; self.mate.len()];
-        for (v, root) in tree.iter_mut().enumerate().filter(|(v, _)| !self.gone[*v] && self.mate[*v] == NONE) {
-            self.even[v] = true;
-            *root = v as u32;
-            queue.push_back(v as u32);
+        for v in 0..self.mate.len() {
+            if !self.gone[v] && self.mate[v] == NONE {
+                self.even[v] = true;
+                self.tree[v] = v as u32;
+                queue.push_back(v as u32);
+            }
         }
         let near = self.near;
+        let mut found = false;
         while let Some(v) = queue.pop_front() {
             budget.visit(near[v as usize].len())?;
-            for &(u, _) in &near[v as usize] {
-                let (iv, iu) = (v as usize, u as usize);
-                if self.gone[iu] || self.base[iv] == self.base[iu] || self.mate[iv] == u {
+            let iv = v as usize;
+            for &(u, _) in &near[iv] {
+                let iu = u as usize;
+                if self.used[self.tree[iv] as usize] {
+                    break;
+                }
+                if self.gone[iu] || self.mate[iv] == u || self.base(v) == self.base(u) {
                     continue;
                 }
-                if self.even[iu] {
-                    if tree[iu] != tree[iv] {
+                let tree = self.tree[iu];
+                if tree == NONE {
+                    // It is covered, or it would be a root.
+                    let next = self.mate[iu];
+                    self.before[iu] = v;
+                    self.tree[iu] = self.tree[iv];
+                    self.tree[next as usize] = self.tree[iv];
+                    self.even[next as usize] = true;
+                    queue.push_back(next);
+                } else if self.even[iu] && !self.used[tree as usize] {
+                    if tree != self.tree[iv] {
+                        self.used[tree as usize] = true;
+                        self.used[self.tree[iv] as usize] = true;
                         self.flip(v);
                         self.flip(u);
                         self.mate[iv] = u;
                         self.mate[iu] = v;
-                        return Ok(true);
+                        found = true;
+                    } else {
+                        let meet = self.meet(v, u);
+                        self.shrink(v, meet, u, &mut queue);
+                        self.shrink(u, meet, v, &mut queue);
                     }
-                    self.shrink(v, u, &mut queue);
-                } else if self.before[iu] == NONE {
-                    self.before[iu] = v;
-                    let next = self.mate[iu];
-                    tree[iu] = tree[iv];
-                    tree[next as usize] = tree[iv];
-                    self.even[next as usize] = true;
-                    queue.push_back(next);
                 }
             }
         }
-        Ok(false)
+        Ok(found)
     }
 
     /// Gives up the edge at an even vertex, and matches the rest of its way to the root anew.
@@ -123,49 +150,48 @@ impl<'a> Matched<'a> {
         }
     }
 
-    /// An edge between two even vertices of a tree closes a blossom: all its vertices become even.
-    fn shrink(&mut self, v: u32, u: u32, queue: &mut VecDeque<u32>) {
-        let meet = self.meet(v, u);
-        let mut blossom = vec![false; self.mate.len()];
-        self.mark(v, meet, u, &mut blossom);
-        self.mark(u, meet, v, &mut blossom);
-        for w in 0..self.base.len() {
-            if blossom[self.base[w] as usize] {
-                self.base[w] = meet;
-                if !std::mem::replace(&mut self.even[w], true) {
-                    queue.push_back(w as u32);
+    /// The base of the blossom in which a vertex lies; the vertex itself if it lies in none.
+    fn base(&mut self, mut v: u32) -> u32 {
+        while self.up[v as usize] != v {
+            self.up[v as usize] = self.up[self.up[v as usize] as usize];
+            v = self.up[v as usize];
+        }
+        v
+    }
+
+    /// The base in which the ways to the root meet, which both go step by step.
+    fn meet(&mut self, v: u32, u: u32) -> u32 {
+        self.time += 1;
+        let (mut here, mut there) = (self.base(v), self.base(u));
+        loop {
+            if here != NONE {
+                if self.passed[here as usize] == self.time {
+                    return here;
+                }
+                self.passed[here as usize] = self.time;
+                here = match self.mate[here as usize] {
+                    NONE => NONE,
+                    odd => self.base(self.before[odd as usize]),
+                };
+            }
+            std::mem::swap(&mut here, &mut there);
+        }
+    }
+
+    /// An edge from `v` to `child`, both even and of one tree, closes a blossom with the base `meet`: all vertices on the way
+    /// from `v` to there become even, and their ways through the blossom go round by `child`.
+    fn shrink(&mut self, mut v: u32, meet: u32, mut child: u32, queue: &mut VecDeque<u32>) {
+        while self.base(v) != meet {
+            let odd = self.mate[v as usize];
+            self.before[v as usize] = child;
+            if !std::mem::replace(&mut self.even[odd as usize], true) {
+                queue.push_back(odd);
+            }
+            for inside in [v, odd] {
+                if self.up[inside as usize] == inside {
+                    self.up[inside as usize] = meet;
                 }
             }
-        }
-    }
-
-    /// The base in which the ways to the root meet.
-    fn meet(&self, v: u32, u: u32) -> u32 {
-        let mut on_way = vec![false; self.mate.len()];
-        let up = |at: u32| match self.mate[at as usize] {
-            NONE => NONE,
-            odd => self.before[odd as usize],
-        };
-        let mut at = v;
-        while at != NONE {
-            at = self.base[at as usize];
-            on_way[at as usize] = true;
-            at = up(at);
-        }
-        let mut at = self.base[u as usize];
-        while !on_way[at as usize] {
-            at = self.base[up(at) as usize];
-        }
-        at
-    }
-
-    /// Marks the bases on the way from `v` to `meet`, and lets the ways through the blossom go round by `child`.
-    fn mark(&mut self, mut v: u32, meet: u32, mut child: u32, blossom: &mut [bool]) {
-        while self.base[v as usize] != meet {
-            let odd = self.mate[v as usize];
-            blossom[self.base[v as usize] as usize] = true;
-            blossom[self.base[odd as usize] as usize] = true;
-            self.before[v as usize] = child;
             child = odd;
             v = self.before[odd as usize];
         }

@@ -26,7 +26,7 @@ use num_bigint::BigUint;
 #[cfg(feature = "bigint")]
 use crate::notation::Big;
 use crate::theories::bouton;
-use crate::{Budget, Evidence, Moves, Nimber, Outcome, Play, Step, Theory};
+use crate::{Budget, Evidence, Moves, Nimber, Outcome, Play, Step, Theory, gcd};
 
 /// The number of steps that counting the winning moves of one position may take.
 const MOST_WORK: usize = 1 << 28;
@@ -92,13 +92,6 @@ fn binomial(n: usize, r: usize) -> u128 {
         value = next;
     }
     value
-}
-
-fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// Makes `picks` the next set of so many of `0..n`, in lexicographic order.

@@ -34,7 +34,7 @@ use crate::sequence::go_on_until;
 use crate::sequence::level_sets::{LONGEST, LevelSets};
 use crate::sequence::recurrence::recurrence;
 use crate::values::each;
-use crate::{Budget, Evidence, Limit, Moves, Nimber, Period, Play, Step, Theory, Values};
+use crate::{Budget, Evidence, Limit, Moves, Nimber, Period, Play, Step, Theory, Values, gcd};
 
 /// The longest table that is made without asking the budget: a millisecond, and most periods are found in it.
 const FREE: usize = 1 << 16;
@@ -283,13 +283,6 @@ impl Drop for SubtractionPeriod {
             keeper.keep(&self.code(), &table.values, true);
         }
     }
-}
-
-fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 impl Theory<u64> for SubtractionPeriod {

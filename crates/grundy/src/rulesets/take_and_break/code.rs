@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use crate::gcd;
+
 /// How the heaps that a move leaves must compare with each other. One heap, or none, satisfies every constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Constraint {
@@ -182,13 +184,6 @@ impl fmt::Display for Digit {
         }
         f.write_str(shared.map_or("", Constraint::sign))
     }
-}
-
-fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b > 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// The least number of objects in `count` heaps that satisfy the constraint, the smallest of size `first`.
