@@ -5,6 +5,8 @@
 
 mod runs;
 
+use std::sync::LazyLock;
+
 use grundy::{Options, gcd};
 
 use crate::ends::Ends;
@@ -732,8 +734,33 @@ fn factor(n: u64) -> u64 {
     n
 }
 
-/// By the strong test to the first twelve primes, which is exact below 2^64 (Sorenson and Webster 2015).
+/// Smaller numbers are looked up.
+const SIEVED: usize = 1 << 20;
+
+/// The odd primes below [`SIEVED`]: bit i says whether 2 * i + 1 is one.
+static SIEVE: LazyLock<Vec<u64>> = LazyLock::new(|| {
+    let half = SIEVED / 2;
+    let mut bits = vec![u64::MAX; half / 64];
+    bits[0] ^= 1;
+    for i in (1..).take_while(|i| (2 * i + 1) * (2 * i + 1) < SIEVED) {
+        if bits[i / 64] >> (i % 64) & 1 == 1 {
+            let p = 2 * i + 1;
+            (p * p / 2..half).step_by(p).for_each(|j| bits[j / 64] &= !(1 << (j % 64)));
+        }
+    }
+    bits
+});
+
+/// By a sieve; above it by the strong test to the first twelve primes, which is exact below 2^64 (Sorenson and Webster 2015).
 pub(crate) fn is_prime(n: u64) -> bool {
+    if n < SIEVED as u64 {
+        let i = n as usize / 2;
+        return n == 2 || (n % 2 == 1 && SIEVE[i / 64] >> (i % 64) & 1 == 1);
+    }
+    strong_test(n)
+}
+
+fn strong_test(n: u64) -> bool {
     const WITNESSES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     if n < 2 {
         return false;

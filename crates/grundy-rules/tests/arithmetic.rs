@@ -86,6 +86,15 @@ fn numbers() {
     }
 }
 
+/// Small numbers are looked up, large ones tested.
+#[test]
+fn primes() {
+    let is_prime = |n: u64| n > 1 && (2..).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
+    for n in (0..2000).chain((1 << 20) - 1000..(1 << 20) + 1000) {
+        assert_eq!(value("is_prime(n)", n), Ok(i128::from(is_prime(n))), "{n}");
+    }
+}
+
 #[test]
 fn what_does_not_fit_is_an_error() {
     for (rule, heap, expected) in [

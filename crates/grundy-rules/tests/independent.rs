@@ -8,8 +8,10 @@ use grundy_rules::program::{Program, Shape};
 use grundy_rules::{RowRules, TupleRules, check, parse};
 
 /// A rule, a position of it, and the parts of the position.
+type Case = (&'static str, &'static [u64], &'static [&'static [u64]]);
+
 #[rustfmt::skip]
-const RULES: &[(&str, &[u64], &[&[u64]])] = &[
+const RULES: &[Case] = &[
     ("(.., a, ..) -> (.., a-d, ..) for d in divisors(a) if d < a", &[4, 0, 4], &[&[4], &[0], &[4]]),
     ("(.., a, ..) -> (.., k, a-k, ..) for 1 <= k < a", &[3, 2], &[&[3], &[2]]),
     ("(.., a, ..) -> (.., ..) if a % 2 == 1; (.., 2, ..) -> (.., 1, 1, 0, ..)", &[2, 1], &[&[2], &[1]]),

@@ -15,12 +15,15 @@ use std::collections::BTreeSet;
 use grundy::rulesets::{CoinRow, TurningCode};
 use grundy::{Options, Ruleset};
 
-use super::coins::{Places, Turns, follows};
+use super::coins::{MOST_COINS, Places, Turns, follows};
 use super::linear::{Branch, Linear, branches_and_runs};
 use crate::program::{Program, Shape};
 
 /// More ways in which places may be equal are not followed.
 const MOST_WAYS: usize = 256;
+
+/// More branches are not looked into.
+const MOST_BRANCHES: usize = 256;
 
 /// How far options are compared.
 const SMALL_HEAPS: u64 = 14;
@@ -35,6 +38,9 @@ pub(super) fn code(program: &Program) -> Option<(TurningCode, u64)> {
     }
     let branches: Vec<Branch> =
         program.clauses.iter().map(branches_and_runs).collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
+    if branches.len() > MOST_BRANCHES {
+        return None;
+    }
     [0, 1].into_iter().find_map(|first| {
         let mut turns = Turns::default();
         let mut more = BTreeSet::new();
@@ -63,10 +69,13 @@ fn branch_turns(branch: &Branch, first: i128, turns: &mut Turns, more: &mut BTre
         _ => None,
     });
     let parts: Vec<&Linear> = parts.collect::<Option<_>>()?;
+    if parts.len() > MOST_COINS {
+        return None;
+    }
     let Some(width) = parts.iter().copied().chain(&branch.conditions).map(|linear| linear.factors.len()).max() else {
         // Nothing is left, and nothing asked for: that is a move of a heap of 0 too.
         let heap = Linear::slot(0, 1);
-        return if first == 0 { one_way(&heap, &[], &[heap.clone()], &[0], turns) } else { None };
+        return if first == 0 { one_way(&heap, &[], std::slice::from_ref(&heap), &[0], turns) } else { None };
     };
     let heap = Linear::slot(0, width);
     let mut conditions = branch.conditions.clone();
@@ -142,7 +151,7 @@ fn with_part(way: Way, part: &Linear, first: i128) -> Option<Vec<Way>> {
     }
     while let Some((way, at)) = open.pop() {
         let Some(other) = way.others.get(at) else {
-            let others = [&way.others[..], &[part.clone()]].concat();
+            let others = [&way.others[..], std::slice::from_ref(part)].concat();
             found.push(Way { others, ..way });
             continue;
         };
@@ -184,7 +193,7 @@ fn one_way(
     variables: &[usize],
     turns: &mut Turns,
 ) -> Option<()> {
-    let places = [&[last.clone()], others].concat();
+    let places = [std::slice::from_ref(last), others].concat();
     let branch = Places { places, conditions: conditions.to_vec(), variables: variables.to_vec(), last: None };
     let (pattern, order) = branch.pattern()?;
     if order.last() != Some(&0) {

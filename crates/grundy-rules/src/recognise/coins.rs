@@ -32,7 +32,7 @@ use grundy::rulesets::TurningCode;
 use super::linear::{Change, Linear};
 
 /// More coins in one move are not looked into, unless any number of them may be turned.
-const MOST_COINS: usize = 24;
+pub(super) const MOST_COINS: usize = 24;
 
 /// Where sides are asked for, moves of more coins are not looked into.
 const MOST_WITH_SIDES: usize = 8;
