@@ -164,9 +164,9 @@ mod x86 {
     /// How many rows are looked through between two looks at what was found.
     const GROUP: usize = 8;
     /// The same where much is found.
-    const BUSY_GROUP: usize = 16;
+    const BUSY_GROUP: usize = 32;
     /// What is much for one sum.
-    const MUCH: usize = 8;
+    const MUCH: usize = 3;
 
     /// A vector of bytes.
     #[derive(Clone, Copy)]
@@ -187,14 +187,15 @@ mod x86 {
     }
 
     macro_rules! avx512 {
-        ($($(#[$doc:meta])* unsafe fn $name:ident$(<const $flag:ident: bool>)?($($args:tt)*) $(-> $result:ty)? $body:block)*) => {$(
+        ($($(#[$doc:meta])* unsafe fn $name:ident
+            $(<const $flag:ident: bool $(, const $count:ident: usize)?>)?($($args:tt)*) $(-> $result:ty)? $body:block)*) => {$(
             $(#[$doc])*
             ///
             /// # Safety
             /// The machine has AVX-512 F, BW, VL, VBMI and VBMI2, and rows and places are those of the piece.
             #[inline]
             #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi1,popcnt")]
-            unsafe fn $name$(<const $flag: bool>)?($($args)*) $(-> $result)? {
+            unsafe fn $name$(<const $flag: bool $(, const $count: usize)?>)?($($args)*) $(-> $result)? {
                 // Safety: that of this function.
                 unsafe { $body }
             }
@@ -252,20 +253,26 @@ mod x86 {
             _mm512_test_epi64_mask(lower, lower) != 0 && _mm512_test_epi64_mask(upper, upper) != 0
         }
 
-        /// The pairs with a in this row that have a value of the set, and the two parts of their values.
-        unsafe fn hits(pairs: &Pairs, table: &Table, part: u8, row: usize, j: usize) -> (u64, __m512i, __m512i) {
-            let middle = sums(pairs, 0, row, j);
-            let (bytes, bits) = look_up::<true>(table, middle, sums(pairs, 1, row, j));
-            let hits = _mm512_test_epi8_mask(bytes, bits) & pairs.there;
-            let here = match pairs.high.get(row) {
-                Some(first) => {
-                    let high = _mm512_xor_si512(load(first), load(pairs.high.get_unchecked(64 + j)));
-                    _mm512_cmpeq_epi8_mask(high, _mm512_set1_epi8(part as i8))
-                }
-                None if part == 0 => u64::MAX,
-                None => 0,
-            };
-            (hits & here, middle, bits)
+        /// The pairs that have a value of the set, with a in `rows` from this one on; and which of the rows have any.
+        unsafe fn hits<const BOTH: bool, const N: usize>(pairs: &Pairs, sought: &Sought, row: usize, j: usize) -> ([u64; N], u64) {
+            let table = table::<BOTH>(&sought.set);
+            let mut some = 0;
+            let hits = std::array::from_fn(|i| {
+                let (row, j) = (row + i, j - i);
+                let (bytes, bits) = look_up::<BOTH>(&table, sums(pairs, 0, row, j), sums(pairs, 1, row, j));
+                let hits = _mm512_test_epi8_mask(bytes, bits) & pairs.there;
+                let here = match pairs.high.get(row) {
+                    Some(first) => {
+                        let high = _mm512_xor_si512(load(first), load(pairs.high.get_unchecked(64 + j)));
+                        _mm512_cmpeq_epi8_mask(high, _mm512_set1_epi8(sought.part as i8))
+                    }
+                    None if sought.part == 0 => u64::MAX,
+                    None => 0,
+                };
+                some |= u64::from(hits & here != 0) << i;
+                hits & here
+            });
+            (hits, some)
         }
 
         /// The same for two sums that follow one another, from a row on that is divisible by `GROUP`, until a group has
@@ -299,13 +306,7 @@ mod x86 {
 
         /// Removes what a group of rows has.
         unsafe fn remove(pairs: &Pairs, sought: &mut Sought, row: usize, j: usize) {
-            let table = table::<true>(&sought.set);
-            let mut some = 0_u32;
-            let all: [u64; GROUP] = std::array::from_fn(|i| {
-                let (hits, ..) = hits(pairs, &table, sought.part, row + i, j - i);
-                some |= u32::from(hits != 0) << i;
-                hits
-            });
+            let (all, mut some) = hits::<true, GROUP>(pairs, sought, row, j);
             while some != 0 {
                 let i = some.trailing_zeros() as usize;
                 some &= some - 1;
@@ -323,14 +324,22 @@ mod x86 {
 
         /// Removes what all rows have, where that is much.
         unsafe fn remove_much(pairs: &Pairs, sought: &mut Sought, j: usize) {
-            let mut places = [0_u8; 64 * (BUSY_GROUP + 1)];
-            let mut masks = [0_u8; 64 * (BUSY_GROUP + 1)];
+            let mut places = [0_u8; 64 * BUSY_GROUP];
+            let mut masks = [0_u8; 64 * BUSY_GROUP];
             sought.found = 0;
             for from in (0..64).step_by(BUSY_GROUP) {
-                let table = table::<true>(&sought.set);
+                let j = j - from;
+                let (all, mut some) = match uses_both(&sought.set) {
+                    true => hits::<true, BUSY_GROUP>(pairs, sought, from, j),
+                    false => hits::<false, BUSY_GROUP>(pairs, sought, from, j),
+                };
                 let mut count = 0;
-                for row in from..from + BUSY_GROUP {
-                    let (hits, middle, bits) = hits(pairs, &table, sought.part, row, j - row);
+                while some != 0 {
+                    let i = some.trailing_zeros() as usize;
+                    some &= some - 1;
+                    let hits = all[i];
+                    let middle = sums(pairs, 0, from + i, j - i);
+                    let bits = _mm512_shuffle_epi8(_mm512_set1_epi64(BITS), sums(pairs, 1, from + i, j - i));
                     // No more than 64 places for each row before this one are taken.
                     _mm512_storeu_si512(places.as_mut_ptr().add(count).cast(), _mm512_maskz_compress_epi8(hits, middle));
                     _mm512_storeu_si512(masks.as_mut_ptr().add(count).cast(), _mm512_maskz_compress_epi8(hits, bits));
