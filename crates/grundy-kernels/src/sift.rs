@@ -256,8 +256,8 @@ mod x86 {
         /// The pairs that have a value of the set, with a in `rows` from this one on; and which of the rows have any.
         unsafe fn hits<const BOTH: bool, const N: usize>(pairs: &Pairs, sought: &Sought, row: usize, j: usize) -> ([u64; N], u64) {
             let table = table::<BOTH>(&sought.set);
-            let mut some = 0;
-            let hits = std::array::from_fn(|i| {
+            let (mut all, mut some) = ([0; N], 0);
+            for (i, all) in all.iter_mut().enumerate() {
                 let (row, j) = (row + i, j - i);
                 let (bytes, bits) = look_up::<BOTH>(&table, sums(pairs, 0, row, j), sums(pairs, 1, row, j));
                 let hits = _mm512_test_epi8_mask(bytes, bits) & pairs.there;
@@ -269,10 +269,10 @@ mod x86 {
                     None if sought.part == 0 => u64::MAX,
                     None => 0,
                 };
-                some |= u64::from(hits & here != 0) << i;
-                hits & here
-            });
-            (hits, some)
+                *all = hits & here;
+                some |= u64::from(*all != 0) << i;
+            }
+            (all, some)
         }
 
         /// The same for two sums that follow one another, from a row on that is divisible by `GROUP`, until a group has
@@ -323,9 +323,8 @@ mod x86 {
         }
 
         /// Removes what all rows have, where that is much.
-        unsafe fn remove_much(pairs: &Pairs, sought: &mut Sought, j: usize) {
-            let mut places = [0_u8; 64 * BUSY_GROUP];
-            let mut masks = [0_u8; 64 * BUSY_GROUP];
+        unsafe fn remove_much(pairs: &Pairs, sought: &mut Sought, j: usize, room: &mut [[u8; 64 * BUSY_GROUP]; 2]) {
+            let [places, masks] = room;
             sought.found = 0;
             for from in (0..64).step_by(BUSY_GROUP) {
                 let j = j - from;
@@ -348,7 +347,7 @@ mod x86 {
                 sought.found += count;
                 // A set has as many bytes, and any bytes are a set; bytes of a word stand in order on this machine.
                 let set: &mut [u8; PART / 8] = &mut *sought.set.as_mut_ptr().cast();
-                for (&place, &mask) in places[..count].iter().zip(&masks) {
+                for (&place, &mask) in places[..count].iter().zip(masks.iter()) {
                     set[usize::from(place)] &= !mask;
                 }
             }
@@ -394,6 +393,7 @@ mod x86 {
             high: Vec::new(),
             there: u64::MAX >> (64 - (columns[1] - columns[0])),
         };
+        let mut room = [[0; 64 * BUSY_GROUP]; 2];
         // Safety: that of this function.
         unsafe { fill(rows, total, columns, &mut pairs) };
         for (i, two) in sought.as_chunks_mut::<2>().0.iter_mut().enumerate() {
@@ -404,7 +404,7 @@ mod x86 {
             if two.iter().any(|sought| sought.found > MUCH) {
                 for (i, sought) in two.iter_mut().enumerate() {
                     // Safety: the b of row 0 are in vector `lane + 63`.
-                    unsafe { remove_much(&pairs, sought, lane + i + 63) };
+                    unsafe { remove_much(&pairs, sought, lane + i + 63, &mut room) };
                 }
                 continue;
             }
