@@ -253,26 +253,26 @@ mod x86 {
             _mm512_test_epi64_mask(lower, lower) != 0 && _mm512_test_epi64_mask(upper, upper) != 0
         }
 
-        /// The pairs that have a value of the set, with a in `rows` from this one on; and which of the rows have any.
-        unsafe fn hits<const BOTH: bool, const N: usize>(pairs: &Pairs, sought: &Sought, row: usize, j: usize) -> ([u64; N], u64) {
+        /// The pairs that have a value of the set, with a in these rows; and which of the rows have any.
+        unsafe fn hits<const BOTH: bool, const N: usize>(pairs: &Pairs, sought: &Sought, row: usize, j: usize, hits: &mut [u64; N]) -> u64 {
             let table = table::<BOTH>(&sought.set);
-            let (mut all, mut some) = ([0; N], 0);
-            for (i, all) in all.iter_mut().enumerate() {
-                let (row, j) = (row + i, j - i);
-                let (bytes, bits) = look_up::<BOTH>(&table, sums(pairs, 0, row, j), sums(pairs, 1, row, j));
-                let hits = _mm512_test_epi8_mask(bytes, bits) & pairs.there;
-                let here = match pairs.high.get(row) {
-                    Some(first) => {
-                        let high = _mm512_xor_si512(load(first), load(pairs.high.get_unchecked(64 + j)));
-                        _mm512_cmpeq_epi8_mask(high, _mm512_set1_epi8(sought.part as i8))
-                    }
-                    None if sought.part == 0 => u64::MAX,
-                    None => 0,
-                };
-                *all = hits & here;
-                some |= u64::from(*all != 0) << i;
+            let mut some = 0;
+            // No vector of the third plane: all values are in part 0.
+            let there = if pairs.high.is_empty() && sought.part > 0 { 0 } else { pairs.there };
+            for (i, hits) in hits.iter_mut().enumerate() {
+                let (bytes, bits) = look_up::<BOTH>(&table, sums(pairs, 0, row + i, j - i), sums(pairs, 1, row + i, j - i));
+                *hits = _mm512_test_epi8_mask(bytes, bits) & there;
+                some |= u64::from(*hits != 0) << i;
             }
-            (all, some)
+            if !pairs.high.is_empty() {
+                some = 0;
+                for (i, hits) in hits.iter_mut().enumerate() {
+                    let [a, b] = [row + i, 64 + j - i].map(|i| load(pairs.high.get_unchecked(i)));
+                    *hits &= _mm512_cmpeq_epi8_mask(_mm512_xor_si512(a, b), _mm512_set1_epi8(sought.part as i8));
+                    some |= u64::from(*hits != 0) << i;
+                }
+            }
+            some
         }
 
         /// The same for two sums that follow one another, from a row on that is divisible by `GROUP`, until a group has
@@ -306,7 +306,8 @@ mod x86 {
 
         /// Removes what a group of rows has.
         unsafe fn remove(pairs: &Pairs, sought: &mut Sought, row: usize, j: usize) {
-            let (all, mut some) = hits::<true, GROUP>(pairs, sought, row, j);
+            let mut all = [0; GROUP];
+            let mut some = hits::<true, GROUP>(pairs, sought, row, j, &mut all);
             while some != 0 {
                 let i = some.trailing_zeros() as usize;
                 some &= some - 1;
@@ -326,11 +327,12 @@ mod x86 {
         unsafe fn remove_much(pairs: &Pairs, sought: &mut Sought, j: usize, room: &mut [[u8; 64 * BUSY_GROUP]; 2]) {
             let [places, masks] = room;
             sought.found = 0;
+            let mut all = [0; BUSY_GROUP];
             for from in (0..64).step_by(BUSY_GROUP) {
                 let j = j - from;
-                let (all, mut some) = match uses_both(&sought.set) {
-                    true => hits::<true, BUSY_GROUP>(pairs, sought, from, j),
-                    false => hits::<false, BUSY_GROUP>(pairs, sought, from, j),
+                let mut some = match uses_both(&sought.set) {
+                    true => hits::<true, BUSY_GROUP>(pairs, sought, from, j, &mut all),
+                    false => hits::<false, BUSY_GROUP>(pairs, sought, from, j, &mut all),
                 };
                 let mut count = 0;
                 while some != 0 {

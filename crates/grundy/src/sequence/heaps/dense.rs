@@ -150,6 +150,7 @@ impl Dense {
         let start = values.len();
         self.seen.clear();
         self.seen.resize(self.bound.max(PART), 0);
+        let seen = self.seen.as_mut_slice();
         for &split in &moves.split {
             let (pairs, total) = (split.pairs(start), start + lane - split.taken);
             let step = (pairs.saturating_sub(NEAR) / (MARKED / RUN)).max(RUN);
@@ -157,12 +158,12 @@ impl Dense {
                 let to = pairs.min(from + RUN);
                 let (small, large) = (&values[from + 1..=to], &values[total - to..total - from]);
                 for (&a, &b) in small.iter().zip(large.iter().rev()) {
-                    self.seen[(a ^ b).get()] = 1;
+                    seen[(a ^ b).get()] = 1;
                 }
             }
         }
         let mut open = [!0; PART / 64];
-        for (part, seen) in (0..).zip(self.seen.chunks(PART)) {
+        for (part, seen) in (0..).zip(seen.chunks(PART)) {
             for (word, seen) in open.iter_mut().zip(seen.as_chunks::<8>().0.chunks(8)) {
                 // Eight bytes of 0 or 1 become eight bits.
                 let bits = |&eight| u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
