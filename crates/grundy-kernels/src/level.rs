@@ -1,6 +1,7 @@
 //! Which instructions are used.
 
 use std::fmt;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 /// A set of instructions that this machine has.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -14,6 +15,9 @@ pub(crate) enum Kind {
     #[cfg(target_arch = "x86_64")]
     Avx512,
 }
+
+/// No level above this is the best.
+static HIGHEST: AtomicU8 = AtomicU8::new(u8::MAX);
 
 impl Level {
     /// What every machine has.
@@ -40,9 +44,15 @@ impl Level {
         all
     }
 
-    /// The fastest level of this machine.
+    /// The fastest level of this machine, if no lower one was made the highest.
     pub fn best() -> Self {
-        Self::all().pop().unwrap_or(Self::PORTABLE)
+        let highest = HIGHEST.load(Ordering::Relaxed);
+        Self::all().into_iter().rfind(|level| level.0 as u8 <= highest).unwrap_or(Self::PORTABLE)
+    }
+
+    /// Makes this the highest level that this process uses from here on, so that levels can be measured.
+    pub fn make_highest(self) {
+        HIGHEST.store(self.0 as u8, Ordering::Relaxed);
     }
 }
 

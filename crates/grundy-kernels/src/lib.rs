@@ -24,4 +24,4 @@ mod sift;
 pub use block::{Far, LANES, Near, Sets, settle_small};
 pub use level::Level;
 pub use pairs::Word;
-pub use sift::{Open, PART, PIECE};
+pub use sift::{Open, PART, PIECE, Rows, Sought};

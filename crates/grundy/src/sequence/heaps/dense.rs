@@ -1,49 +1,57 @@
 //! Values from all options, 64 heaps in a row at a time.
 //!
 //! For each of the heaps, some options spread over all are marked one by one. What they leave open is then sifted: pair by
-//! pair of heaps, for all 64 heaps side by side, as a pair a, b that is an option of heap n becomes one of n + 1 if b does.
-//! Options with one of the first or the middle heaps are left for the end, when one heap after the other removes them and
-//! gets the least value that is still open.
+//! pair of heaps, for all 64 heaps side by side, as a pair a, b that is an option of heap n becomes one of n + 1 if b does. When
+//! a part of the pairs was looked at, only the least open values are looked for from there on. Options with one of the first or
+//! the middle heaps are left for the end, when one heap after the other removes them and gets the least value that is still
+//! open. Where none is, the value is found from the definition, from the next open value on.
 //!
-//! **Least work.** The mex is no option, so every pair has to be looked at. With AVX-512, n/2 pairs are n/2 · 0.12 cycles, and
-//! what is found (some thousand nim-sums a heap) takes as long again; the definition in plain C++ takes n/2 · 1.8.
+//! **Least work.** The mex is no option, so every pair has to be looked at. With AVX-512, the two table look-ups of 64 pairs take
+//! two cycles at least, so that n/2 pairs take n/2 · 0.03; up to 2^18 all takes about twice as long, and the
+//! definition in plain C++ n/2 · 2.
 
-use grundy_kernels::{LANES, Level, Open, PART, PIECE, Word};
+use grundy_kernels::{LANES, Level, Open, PART, PIECE, Rows, Sought, Word};
 
-use super::binary::Binary;
+use super::binary::{Binary, Split};
 use super::definition;
 use crate::values::Small;
 use crate::{Budget, Limit, Mex};
 
-/// The heaps 1 to so many are left for the end.
+/// The heaps 1 to so many less one are left for the end.
 const NEAR: usize = LANES;
 /// How many pairs of each split are marked first.
-const MARKED: usize = 1024;
+const MARKED: usize = 512;
 /// How many of these stand side by side.
-const RUN: usize = 16;
+const RUN: usize = 32;
 /// Values must be below.
 const MOST: usize = PART * 256;
+/// One of so many pieces is sifted before only the least open values are looked for.
+const EARLY: usize = 8;
+/// How many of them at least, and how that number grows when they were too few, and falls when they were enough.
+const KEPT: usize = 24;
+const GROW: usize = 16;
+const FALL: usize = 4096;
+/// Parts of one.
+const UNIT: usize = 1 << 16;
 
 /// Room for the work.
 #[derive(Debug)]
 pub(super) struct Dense {
-    /// What is open of the part that has the value, for each heap.
-    open: Box<[Open; LANES]>,
-    /// The same while a part is sifted; empty for heaps whose part is known.
-    now: Box<[Open; LANES]>,
+    rows: Rows,
+    sought: Box<[Sought; LANES]>,
     seen: Vec<u8>,
     /// All values are below this power of 2.
     bound: usize,
     /// The number of values for which that is known.
     known: usize,
+    /// How many open values are kept, in parts of one.
+    kept: usize,
 }
-
-const EMPTY: Open = [0; PART / 64];
 
 impl Default for Dense {
     fn default() -> Self {
-        let none = || Box::new([EMPTY; LANES]);
-        Self { open: none(), now: none(), seen: Vec::new(), bound: 0, known: 0 }
+        let (sought, kept) = (Box::new([Sought::NOTHING; LANES]), 4 * KEPT * UNIT);
+        Self { rows: Rows::default(), sought, seen: Vec::new(), bound: 0, known: 0, kept }
     }
 }
 
@@ -70,16 +78,25 @@ impl Dense {
             let value = definition::value(level, moves, values, mex, budget)?;
             return Ok(add(values, value));
         }
+        let held = self.rows.bytes();
+        self.rows.extend(level, values);
+        budget.hold(self.rows.bytes() - held)?;
         let lanes = LANES.min(to - start);
-        let parts = self.sift(level, moves, values, lanes, budget)?;
-        for (lane, &part) in parts.iter().enumerate().take(lanes) {
-            let open = &mut self.open[lane];
-            remove_last(moves, values, start, part, open);
+        let ends = self.sift(level, moves, values, lanes, budget)?;
+        for (lane, end) in ends.into_iter().enumerate().take(lanes) {
+            let Sought { part, set, .. } = &mut self.sought[lane];
+            let part = usize::from(*part);
+            remove_last(moves, values, start, part, set);
             budget.visit_many(1, 2 * NEAR as u64)?;
-            let value = match open.iter().zip(0..).find(|(word, _)| **word != 0) {
-                Some((word, i)) => PART * part + 64 * i + word.trailing_zeros() as usize,
-                // All values of this part are options, too.
-                None => definition::value_from(PART * (part + 1), level, moves, values, mex, budget)?,
+            let value = match set.iter().zip(0..).find(|(word, _)| **word != 0) {
+                Some((word, i)) => {
+                    self.kept -= self.kept / FALL;
+                    PART * part + 64 * i + word.trailing_zeros() as usize
+                }
+                None => {
+                    self.kept += self.kept / GROW;
+                    definition::value_from(end, level, moves, values, mex, budget)?
+                }
             };
             if let Some(wide) = add(values, value) {
                 return Ok(Some(wide));
@@ -89,7 +106,7 @@ impl Dense {
     }
 
     /// Leaves open what no pair of heaps has that could be looked at for all of the first `lanes` heaps. The answer is, for
-    /// each of them, the first part that is not all gone.
+    /// each of them, a number below which all values that are not left open are options.
     fn sift<V: Word + Small>(
         &mut self,
         level: Level,
@@ -99,44 +116,41 @@ impl Dense {
         budget: &Budget,
     ) -> Result<[usize; LANES], Limit> {
         let start = values.len();
-        let mut parts = [0; LANES];
-        // From the bound on all is open, so this ends.
-        for part in 0.. {
-            let mut left = false;
-            self.now.fill(EMPTY);
-            for (lane, _) in parts.iter().enumerate().take(lanes).filter(|&(_, &least)| least == part) {
-                left = true;
-                self.mark(moves, values, lane, part);
-            }
-            if !left {
-                break;
-            }
-            for &split in &moves.split {
-                let (pairs, total) = (split.pairs(start), start - split.taken);
-                for from in (NEAR..pairs).step_by(PIECE) {
-                    let to = pairs.min(from + PIECE);
-                    let (small, large) = (&values[from + 1..=to], &values[total - to..total - from + LANES - 1]);
-                    level.sift(small, large, part, &mut self.now);
-                    budget.visit_many(0, 4 * (to - from) as u64)?;
-                }
-            }
-            for (lane, now) in self.now.iter().enumerate().take(lanes) {
-                if parts[lane] == part {
-                    match *now == EMPTY {
-                        true => parts[lane] = part + 1,
-                        false => self.open[lane] = *now,
-                    }
+        let mut ends = [0; LANES];
+        self.sought.fill(Sought::NOTHING);
+        for lane in 0..lanes {
+            self.sought[lane] = self.mark(moves, values, lane);
+            ends[lane] = PART * (usize::from(self.sought[lane].part) + 1);
+        }
+        let pieces: Vec<(usize, [usize; 2])> = moves
+            .split
+            .iter()
+            .flat_map(|&split| {
+                let end = sifted(split, start);
+                (NEAR..end).step_by(PIECE).map(move |from| (start - split.taken, [from, end.min(from + PIECE)]))
+            })
+            .collect();
+        // Pieces that follow one another are much alike.
+        let step = (5 * pieces.len() / 8..).find(|&step| step > 0 && gcd(step, pieces.len()) == 1).unwrap_or(1);
+        for i in 0..pieces.len() {
+            let (total, piece) = pieces[i * step % pieces.len()];
+            level.sift(values, &self.rows, total, piece, &mut self.sought);
+            budget.visit_many(0, 4 * (piece[1] - piece[0]) as u64)?;
+            if i == pieces.len() / EARLY {
+                for (sought, end) in self.sought.iter_mut().zip(&mut ends) {
+                    keep_least(sought, (self.kept / UNIT).max(KEPT), end);
                 }
             }
         }
-        Ok(parts)
+        Ok(ends)
     }
 
-    /// Leaves open what none of some pairs has, which are spread over all.
-    fn mark<V: Word + Small>(&mut self, moves: &Binary, values: &[V], lane: usize, part: usize) {
+    /// What none of some pairs has, which are spread over all, of the first part that is not all gone.
+    fn mark<V: Word + Small>(&mut self, moves: &Binary, values: &[V], lane: usize) -> Sought {
         let start = values.len();
         self.seen.clear();
         self.seen.resize(self.bound.max(PART), 0);
+        let seen = self.seen.as_mut_slice();
         for &split in &moves.split {
             let (pairs, total) = (split.pairs(start), start + lane - split.taken);
             let step = (pairs.saturating_sub(NEAR) / (MARKED / RUN)).max(RUN);
@@ -144,18 +158,49 @@ impl Dense {
                 let to = pairs.min(from + RUN);
                 let (small, large) = (&values[from + 1..=to], &values[total - to..total - from]);
                 for (&a, &b) in small.iter().zip(large.iter().rev()) {
-                    self.seen[(a ^ b).get()] = 1;
+                    seen[(a ^ b).get()] = 1;
                 }
             }
         }
-        self.now[lane] = [!0; PART / 64];
-        let seen = self.seen[(PART * part).min(self.seen.len())..].as_chunks::<8>().0.chunks(8);
-        for (word, seen) in self.now[lane].iter_mut().zip(seen) {
-            for (i, &eight) in seen.iter().enumerate() {
+        let mut open = [!0; PART / 64];
+        for (part, seen) in (0..).zip(seen.chunks(PART)) {
+            for (word, seen) in open.iter_mut().zip(seen.as_chunks::<8>().0.chunks(8)) {
                 // Eight bytes of 0 or 1 become eight bits.
-                let bits = u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-                *word &= !(bits << (8 * i));
+                let bits = |&eight| u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+                *word = !seen.iter().rev().fold(0, |word, eight| word << 8 | bits(eight));
             }
+            if open.iter().any(|&word| word != 0) {
+                return Sought::new(part, open);
+            }
+        }
+        // From here on, no pair has a value.
+        match u8::try_from(self.seen.len() / PART) {
+            Ok(part) => Sought::new(part, [!0; PART / 64]),
+            Err(_) => Sought::new(u8::MAX, [0; PART / 64]),
+        }
+    }
+}
+
+/// The pairs with a smaller heap from `NEAR` on and below this are sifted.
+fn sifted(split: Split, start: usize) -> usize {
+    (split.pairs(start) + 1) / LANES * LANES
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Looks for no more than so many of the least values from here on. All below `end` that are not looked for are options.
+fn keep_least(sought: &mut Sought, mut most: usize, end: &mut usize) {
+    for (i, word) in sought.set.iter_mut().enumerate() {
+        let mut rest = *word;
+        while rest != 0 && most > 0 {
+            rest &= rest - 1;
+            most -= 1;
+        }
+        if rest != 0 {
+            *end = (*end).min(PART * usize::from(sought.part) + 64 * i + rest.trailing_zeros() as usize);
+            *word &= !rest;
         }
     }
 }
@@ -182,9 +227,10 @@ fn remove_last<V: Word + Small>(moves: &Binary, values: &[V], start: usize, part
     }
     moves.take.iter().for_each(|&taken| remove(values[n - taken].get()));
     for &split in &moves.split {
-        let (total, before, pairs) = (n - split.taken, split.pairs(start).max(NEAR), split.pairs(n));
-        for a in (1..=NEAR.min(pairs)).chain(before + 1..=pairs) {
-            remove((values[a] ^ values[total - a]).get());
+        let (total, pairs) = (n - split.taken, split.pairs(n));
+        for (from, to) in [(1, NEAR), (sifted(split, start).max(NEAR), pairs + 1)] {
+            let (small, large) = (&values[from..to], &values[total + 1 - to..=total - from]);
+            small.iter().zip(large.iter().rev()).for_each(|(&a, &b)| remove((a ^ b).get()));
         }
     }
 }
