@@ -13,7 +13,7 @@ pub const WORDS: &[&str] = &[
     "known misere 5 = N", "win when n == 3", "lose when", "illegal when n == 2", "as \"take  {k}\"", "as", "..", "x..",
     "x", "(x.., a, ..) ->", "{a, ..} ->", "(.., a-1, ..)", "(x.., a-1)", "{a-1, ..}", "each", "for each 0 <= d <= x",
     "d..", "x-d..", "sum(x)", "len(x)", "min(x)", "max(x)", "count(d)", "distinct",
-    "count", "for p in partitions(n)", "[p for 0 <= p < n]",
+    "count", "for p in partitions(n)", "[p for 0 <= p < n]", "sum(x % 2)", "gcd(x)", "[a, b]", "n -> []", "0 <= a < b < n",
 ];
 
 pub const RULES: &[&str] = &[
@@ -33,6 +33,9 @@ pub const RULES: &[&str] = &[
     "(a..) -> (b..) for each 0 <= d <= min(a, 1) let b = a - d if 1 <= count(d) and max(b) in {0, 3}",
     "{a, ..} -> {a-k, ..} for 1 <= k <= a; {a, b, x..} -> {x.., a} if sum(x) < len(x)",
     "(x.., a, b, y..) -> [(x.., a), (b, y..)] if not a in x and distinct(y) or min(y) > 2",
+    "(x.., a, y..) -> (x.., a-1, y..) if sum(x % 2) <= gcd(y) or xor(2*x) in {1, 2}",
+    "n -> []; n -> a for 0 <= a < n; n -> [a, b] for 0 <= a <= b < n; n -> [n-i for 1 <= i < k] for 1 <= k <= n",
+    "(a, b, c) -> (a-k, b, c) for 1 <= k <= a if k != b; (a, b, c) -> (a, b, c/2) if c > 0",
     "n -> [a + i for 0 <= i < k] for 2 <= k <= n for 1 <= a <= n if k*a + k*(k-1)/2 == n",
     "n -> parts for parts in partitions(n) if distinct and count >= 2",
     "n -> [k, p] for 1 <= k <= n for p in partitions(n-k) if max(p) <= 2",
