@@ -68,7 +68,7 @@ impl Rows {
                 self.widen();
             }
             let (value, at): (u32, usize) = (value.into(), self.len % 64 * self.room + self.len / 64);
-            let bytes = [(value >> 3) as u8, value as u8 & 7 | (value >> 10 & 1) as u8 * 8, (value >> 11) as u8];
+            let bytes = [(value >> 3) as u8, (value as u8 & 7) | (((value >> 10) as u8 & 1) << 3), (value >> 11) as u8];
             self.planes.iter_mut().zip(bytes).for_each(|(plane, byte)| plane[at] = byte);
             self.wide |= value as usize >= PART;
             self.len += 1;

@@ -118,9 +118,9 @@ impl Dense {
         let start = values.len();
         let mut ends = [0; LANES];
         self.sought.fill(Sought::NOTHING);
-        for lane in 0..lanes {
+        for (lane, end) in ends.iter_mut().enumerate().take(lanes) {
             self.sought[lane] = self.mark(moves, values, lane);
-            ends[lane] = PART * (usize::from(self.sought[lane].part) + 1);
+            *end = PART * (usize::from(self.sought[lane].part) + 1);
         }
         let pieces: Vec<(usize, [usize; 2])> = moves
             .split

@@ -258,31 +258,37 @@ mod tests {
         Binary::new(TakeAndBreak::parse_code(code).unwrap().code())
     }
 
+    /// The ways to choose a method: by cost, or always sparse, or always rows of heaps.
+    const WAYS: [(bool, bool); 3] = [(false, false), (true, false), (false, true)];
+
     fn agree(code: &str, to: usize) {
+        let all: Vec<_> = Level::all().into_iter().flat_map(|level| WAYS.map(|way| (level, way))).collect();
+        agree_in(code, to, &all);
+    }
+
+    fn agree_in(code: &str, to: usize, all: &[(Level, (bool, bool))]) {
         let Some(moves) = moves(code) else { return };
         let expected = slow(&moves, to);
-        for level in Level::all() {
-            for (eager, rows) in [(false, false), (true, false), (false, true)] {
-                let mut heaps = Heaps::with_level(moves.clone(), level);
-                let early = 4 * grundy_kernels::LANES + 2 * moves.most;
-                heaps.eager = eager;
-                if eager {
-                    heaps.plan_at = early;
-                }
-                if rows {
-                    heaps.plan_at = usize::MAX;
-                    heaps.dense_from = early;
-                }
-                let mut values = Values::default();
-                // In pieces, as a table grows.
-                for to in [1, 2, to / 3, to - 10, to] {
-                    heaps.extend(&mut values, to, &Budget::unlimited()).unwrap();
-                    assert_eq!(values.len(), to);
-                }
-                let wrong = values.iter().zip(&expected).position(|(found, &expected)| found != expected);
-                let there = wrong.map(|n| (n, values.get(n), expected[n]));
-                assert_eq!(there, None, "{code} {level} eager {eager} rows {rows} {}", heaps.method());
+        for &(level, (eager, rows)) in all {
+            let mut heaps = Heaps::with_level(moves.clone(), level);
+            let early = 4 * grundy_kernels::LANES + 2 * moves.most;
+            heaps.eager = eager;
+            if eager {
+                heaps.plan_at = early;
             }
+            if rows {
+                heaps.plan_at = usize::MAX;
+                heaps.dense_from = early;
+            }
+            let mut values = Values::default();
+            // In pieces, as a table grows.
+            for to in [1, 2, to / 3, to - 10, to] {
+                heaps.extend(&mut values, to, &Budget::unlimited()).unwrap();
+                assert_eq!(values.len(), to);
+            }
+            let wrong = values.iter().zip(&expected).position(|(found, &expected)| found != expected);
+            let there = wrong.map(|n| (n, values.get(n), expected[n]));
+            assert_eq!(there, None, "{code} {level} eager {eager} rows {rows} {}", heaps.method());
         }
     }
 
@@ -330,18 +336,31 @@ mod tests {
         agree(&digits, 2400);
     }
 
-    /// Codes with digits from a fixed stream of random bits.
-    #[test]
-    fn random_codes() {
-        let mut state = 7_u64;
-        let mut draw = |below: u64| {
+    /// Codes of 4 to 12 digits from a fixed stream of random bits.
+    fn random_codes_from(mut state: u64) -> impl Iterator<Item = String> {
+        let mut draw = move |below: u64| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) % below
         };
-        for _ in 0..20 {
+        std::iter::repeat_with(move || {
             let mut code = String::from(if draw(4) == 0 { "4." } else { "0." });
             (0..4 + draw(9)).for_each(|_| code.push(char::from(b'0' + draw(8) as u8)));
-            agree(&code, 2000);
+            code
+        })
+    }
+
+    #[test]
+    fn random_codes() {
+        random_codes_from(7).take(20).for_each(|code| agree(&code, 2000));
+    }
+
+    #[test]
+    #[ignore = "takes minutes"]
+    fn ten_thousand_random_codes() {
+        let all: Vec<_> =
+            WAYS.into_iter().flat_map(|way| Level::all().into_iter().map(move |level| (level, way))).collect();
+        for (code, way) in random_codes_from(2026).take(10_000).zip(all.iter().cycle()) {
+            agree_in(&code, 2000, &[*way, (Level::best(), WAYS[2])]);
         }
     }
 
