@@ -156,11 +156,10 @@ const LETTERS: &str = ".X";
 
 impl Notation for Treblecross {
     fn parse(&self, text: &str) -> Result<Row, ParseError> {
-        let picture = text.to_ascii_uppercase();
-        if !Row::is_picture(&picture, LETTERS) {
+        if !Row::is_picture(text, LETTERS) {
             return notation::number(text, "the length of a strip, or its cells").map(Row::Run);
         }
-        let cells = Row::parse_cells(&picture, LETTERS)?;
+        let cells = Row::parse_cells(text, LETTERS)?;
         if let Some(at) = cells.windows(3).position(|three| three.iter().all(|&free| !free)) {
             return Err(ErrorCode::OutOfPlace.at(at..at + 3, "three marks in a row: this game is over"));
         }
