@@ -258,9 +258,8 @@ impl Cells {
         let width = turned.row_bits();
         let half_turn = turned.half_turn();
         if width > 8 {
-            let upside_down = |cells: u64| {
-                (0..turned.rows).fold(0, |rows, row| rows << width | cells >> (row * width) & ones(width))
-            };
+            let upside_down =
+                |cells: u64| (0..turned.rows).fold(0, |rows, row| rows << width | cells >> (row * width) & ones(width));
             let others = [half_turn, upside_down(turned.free), upside_down(half_turn)];
             return turned.with(others.into_iter().fold(turned.free, u64::min));
         }
