@@ -55,7 +55,7 @@ static WHITE: [u64; 65] = {
     while columns <= 64 {
         let mut cell = 0;
         while cell < 64 {
-            masks[columns] |= ((cell / columns + cell % columns) as u64 + 1) % 2 << cell;
+            masks[columns] |= (((cell / columns + cell % columns) as u64 + 1) % 2) << cell;
             cell += 1;
         }
         columns += 1;
@@ -453,7 +453,7 @@ impl Notation for Cram {
             return format!("1x{}", cells.columns);
         }
         board::write(cells.rows, cells.columns, |i| {
-            if cells.is_free(i as u32 / cells.columns, i as u32 % cells.columns) { '.' } else { '#' }
+            if cells.is_free(i / cells.columns, i % cells.columns) { '.' } else { '#' }
         })
     }
 

@@ -154,7 +154,7 @@ impl<P: Eq + Hash> Table<P> {
         let bucket = self.bucket(hash);
         let Some(&tags) = self.tags.get(bucket) else { return Known::Not(0) };
         // The highest bit of each byte that is as the tag, and perhaps of one beside such a byte.
-        let other = u32::from_le_bytes(tags) ^ u32::from(tag_of(hash)) * 0x0101_0101;
+        let other = u32::from_le_bytes(tags) ^ (u32::from(tag_of(hash)) * 0x0101_0101);
         let mut same = other.wrapping_sub(0x0101_0101) & !other & 0x8080_8080;
         while same != 0 {
             let i = same.trailing_zeros() as usize / 8;

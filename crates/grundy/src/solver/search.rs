@@ -299,7 +299,7 @@ impl<S: Space> Search<S> {
             self.grow()?;
             for (id, value, calm) in found {
                 if self.states[id as usize] == UNSEEN {
-                    self.store(id, value, KEPT | u8::from(calm) * CALM);
+                    self.store(id, value, KEPT | (u8::from(calm) * CALM));
                 }
             }
         }
