@@ -7,7 +7,6 @@
 //!
 //! The least work is one rule call a position, and one look-up (hash and compare) an option.
 
-use std::collections::HashMap;
 use std::hash::BuildHasher;
 use std::ops::Range;
 
@@ -426,17 +425,19 @@ impl<S: Space> Search<S> {
     /// just before. This looks at every waiting option once; it is asked whenever the stack has doubled, so that all of it
     /// costs no more than writing these options did.
     fn loop_on_stack(&self) -> Option<Stopped> {
-        let depth: HashMap<Id, usize> = self.frames.iter().enumerate().map(|(i, frame)| (frame.id, i)).collect();
+        const NOT_THERE: u32 = u32::MAX;
+        let mut depth = vec![NOT_THERE; self.states.len()];
+        for (i, frame) in (0..NOT_THERE).zip(&self.frames) {
+            depth[frame.id as usize] = i;
+        }
         let mut shortest: Option<(usize, usize)> = None;
         for (i, frame) in self.frames.iter().enumerate() {
             for part in &self.pool.parts()[frame.parts..frame.cursor] {
                 if self.states[*part as usize] != OPEN {
                     continue;
                 }
-                if let Some(&start) = depth.get(part)
-                    && start <= i
-                    && shortest.is_none_or(|(from, to)| i - start < to - from)
-                {
+                let start = depth[*part as usize] as usize;
+                if start <= i && shortest.is_none_or(|(from, to)| i - start < to - from) {
                     shortest = Some((start, i));
                 }
             }
