@@ -1,13 +1,15 @@
 //! Periods, their certificates, and checkpoints.
 
+mod killed;
 mod program;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use killed::Killed;
 use program::{folder, line, run_in, transcripts};
 use snapbox::{assert_data_eq, file};
 
@@ -169,15 +171,6 @@ fn checkpoints() {
     assert_eq!(fs::read(&kept).unwrap(), damaged);
 }
 
-/// A process that does not outlive a test that fails.
-struct Killed(Child);
-
-impl Drop for Killed {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-    }
-}
-
 /// The only file of a folder of checkpoints, if it is there.
 fn only_file(kept: &Path) -> Option<PathBuf> {
     let mut files = fs::read_dir(kept).ok()?.filter_map(|entry| Some(entry.ok()?.path()));
@@ -199,36 +192,19 @@ fn killed_work_goes_on() {
     let place = folder(&format!("killed-{}", std::process::id()), &[]);
     for (i, game) in (0..).zip(["octal:0.007", "code:0.8", "code:0.[37]", "all-but:100003,17", LONG_PERIOD]) {
         let kept = place.join(format!("kept{i}"));
-        let child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-            .args(["table", game, "--to", "2000000000", "--histogram", "--checkpoint"])
-            .arg(&kept)
-            .current_dir(&place)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(fs::File::create(place.join("err")).unwrap())
-            .spawn()
-            .expect("the program starts");
-        let mut child = Killed(child);
-        let start = Instant::now();
-        while only_file(&kept).is_none() {
-            // However little of the processor it gets, it must live, and write a checkpoint in the end.
-            if let Some(status) = child.0.try_wait().unwrap() {
-                panic!("{game}: {status}, no checkpoint: {}", fs::read_to_string(place.join("err")).unwrap());
-            }
-            assert!(start.elapsed() < Duration::from_secs(120), "{game}: no checkpoint");
-            sleep(Duration::from_millis(20));
-        }
+        let kept_in = kept.to_str().unwrap();
+        let mut work =
+            Killed::start(&place, &["table", game, "--to", "2000000000", "--histogram", "--checkpoint", kept_in]);
+        work.wait_for(|| only_file(&kept).is_some());
         sleep(Duration::from_millis(150));
-        // On Unix this is the signal that cannot be caught.
-        child.0.kill().unwrap();
-        child.0.wait().unwrap();
+        work.kill();
         let known = length(&only_file(&kept).unwrap());
         assert!(known > 1, "{game}");
         let to = (known + 20).min(30_000).to_string();
         let raw = |out: &str| run_in(&place, &["table", game, "--to", &to, "--format", "raw", "--out", out]).answered();
         raw("anew");
         let words = ["table", game, "--to", &to, "--format", "raw", "--out", "on", "--checkpoint"];
-        run_in(&place, &[&words[..], &[kept.to_str().unwrap()]].concat()).answered();
+        run_in(&place, &[&words[..], &[kept_in]].concat()).answered();
         assert_eq!(fs::read(place.join("on")).unwrap(), fs::read(place.join("anew")).unwrap(), "{game}");
         assert!(length(&only_file(&kept).unwrap()) >= known, "{game}");
     }

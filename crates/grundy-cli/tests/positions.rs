@@ -2,21 +2,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+mod killed;
 mod program;
+use killed::Killed;
 use program::{Run, folder, run_in};
-
-/// A process that does not outlive a test that fails.
-struct Killed(Child);
-
-impl Drop for Killed {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-    }
-}
 
 fn place(name: &str) -> PathBuf {
     let place = folder(&format!("{name}-{}", std::process::id()), &[]);
@@ -34,27 +26,13 @@ fn killed_searches_go_on() {
     let place = place("killed-search");
     let file = place.join("kept/positions.redb");
     for i in 0_u32..4 {
-        let child = Command::new(env!("CARGO_BIN_EXE_grundy"))
-            .args(["solve", "clobber", "6x7", "--checkpoint", "kept"])
-            .current_dir(&place)
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(fs::File::create(place.join("err")).unwrap())
-            .spawn()
-            .expect("the program starts");
-        let mut child = Killed(child);
-        let (start, before) = (Instant::now(), fs::metadata(&file).and_then(|file| file.modified()).ok());
-        while fs::metadata(&file).and_then(|file| file.modified()).ok() == before {
-            if let Some(status) = child.0.try_wait().unwrap() {
-                panic!("{status}, no checkpoint: {}", fs::read_to_string(place.join("err")).unwrap());
-            }
-            assert!(start.elapsed() < Duration::from_secs(120), "no checkpoint");
-            sleep(Duration::from_millis(7));
-        }
+        let written = || fs::metadata(&file).and_then(|file| file.modified()).ok();
+        let before = written();
+        let mut work = Killed::start(&place, &["solve", "clobber", "6x7", "--checkpoint", "kept"]);
+        work.wait_for(|| written() != before);
         // In the middle of a transaction at times, or behind it.
         sleep(Duration::from_millis(300) * i);
-        child.0.kill().unwrap();
-        child.0.wait().unwrap();
+        work.kill();
         // What is in the file is right, and the file may be written again.
         solve(&place, &["clobber", "4x4"]).answered();
     }

@@ -129,14 +129,7 @@ fn codes(step: &Step) -> Option<Vec<&Code>> {
 
 /// Whether a clause is about one number of a row or a multiset, and the others stay where they are.
 fn is_about_one(clause: &Clause, shape: Shape) -> bool {
-    let runs: Vec<Run> = clause
-        .pattern
-        .iter()
-        .filter_map(|item| match item {
-            Item::Run(run) => Some(*run),
-            Item::One(_) => None,
-        })
-        .collect();
+    let runs: Vec<Run> = clause.runs().collect();
     let is_alone = clause.pattern.len() == runs.len() + 1
         && match shape {
             Shape::Row => matches!(clause.pattern[..], [Item::Run(_), Item::One(_), Item::Run(_)]),

@@ -92,6 +92,16 @@ pub struct Clause {
     pub options: Vec<Vec<Part>>,
 }
 
+impl Clause {
+    /// The runs of the pattern, from left to right.
+    pub(crate) fn runs(&self) -> impl Iterator<Item = Run> {
+        self.pattern.iter().filter_map(|item| match item {
+            Item::Run(run) => Some(*run),
+            Item::One(_) => None,
+        })
+    }
+}
+
 /// One component of an option, or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {

@@ -105,11 +105,7 @@ impl<P> Runner<P> {
             }
             Some(Item::Run(_)) => self.multiset_item(clause, item + 1, left, out, component),
             None => {
-                let run = clause.pattern.iter().find_map(|item| match item {
-                    Item::Run(run) => Some(*run),
-                    Item::One(_) => None,
-                });
-                match run {
+                match clause.runs().next() {
                     Some(run) => {
                         self.slots.truncate(clause.slots);
                         self.slots.extend(left.iter());

@@ -46,14 +46,7 @@ enum Fate {
 }
 
 fn clause_turns(clause: &Clause, from_end: bool, turns: &mut Turns) -> Option<()> {
-    let runs: Vec<Run> = clause
-        .pattern
-        .iter()
-        .filter_map(|item| match item {
-            Item::Run(run) => Some(*run),
-            Item::One(_) => None,
-        })
-        .collect();
+    let runs: Vec<Run> = clause.runs().collect();
     let numbers = clause.pattern.len() - runs.len();
     if numbers > MOST_NUMBERS {
         return None;

@@ -354,12 +354,12 @@ mod tests {
         random_codes_from(7).take(20).for_each(|code| agree(&code, 2000));
     }
 
+    /// Each code in one of the ways, in turn, and by rows at the best level.
     #[test]
-    #[ignore = "takes minutes"]
-    fn ten_thousand_random_codes() {
+    fn random_codes_in_every_way() {
         let all: Vec<_> =
             WAYS.into_iter().flat_map(|way| Level::all().into_iter().map(move |level| (level, way))).collect();
-        for (code, way) in random_codes_from(2026).take(10_000).zip(all.iter().cycle()) {
+        for (code, way) in random_codes_from(2026).take(200).zip(all.iter().cycle()) {
             agree_in(&code, 2000, &[*way, (Level::best(), WAYS[2])]);
         }
     }
