@@ -17,17 +17,27 @@ pub type Sets = [[u64; LANES]; 4];
 pub struct Far {
     moves: Vec<(u32, u8)>,
     most: usize,
+    /// The values beside, in the order of the moves.
+    beside: Vec<u8>,
+    /// The distances of the moves with the same value beside, and this value.
+    alike: Vec<(Vec<u32>, u8)>,
 }
 
 impl Far {
-    /// The moves (distance, value beside), in the order in which they are made.
+    /// The moves (distance, value beside).
     ///
     /// # Panics
     /// If a distance is 0.
     pub fn new(moves: Vec<(u32, u8)>) -> Self {
         assert!(moves.iter().all(|&(distance, _)| distance > 0), "a distance is positive");
         let most = moves.iter().map(|&(distance, _)| distance as usize).max().unwrap_or(0);
-        Self { moves, most }
+        let beside = moves.iter().map(|&(_, beside)| beside).collect();
+        let mut sorted = moves.clone();
+        sorted.sort_unstable_by_key(|&(distance, beside)| (beside, distance));
+        let alike = sorted
+            .chunk_by(|a, b| a.1 == b.1)
+            .map(|moves| (moves.iter().map(|&(distance, _)| distance).collect(), moves[0].1));
+        Self { most, beside, alike: alike.collect(), moves }
     }
 
     /// The moves.
@@ -107,11 +117,32 @@ impl Level {
         }
     }
 
-    /// Bit l of `hits[i]` says whether heap `at` + l reaches the value `candidates[i][l]` by one of these moves.
+    /// The same, but perhaps some of these values are left out: then the answer is `false`.
+    ///
+    /// # Panics
+    /// If `groups` is not from 1 to 8, or if a heap or an option is not in the list.
+    pub fn mark_most(self, values: &[u8], at: usize, far: &Far, groups: usize, sets: &mut Sets) -> bool {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 if groups > 2 && far.moves.len() >= 8 => {
+                assert!((1..=8).contains(&groups) && far.fits(values.len(), at), "heaps and options are in the list");
+                // Safety: the machine was asked when the level was made, and all places were checked.
+                unsafe { x86::avx512_mark_most(values, at, far, groups, sets) };
+                false
+            }
+            _ => {
+                self.mark(values, at, far, groups, sets);
+                true
+            }
+        }
+    }
+
+    /// Drops the candidates that are reached by one of these moves: heap `at` + l has the candidates `candidates[i][l]`, which
+    /// increase with i. Those that are left stand in the same order, and 255 behind them.
     ///
     /// # Panics
     /// If a heap or an option is not in the list.
-    pub fn test<const M: usize>(self, values: &[u8], at: usize, far: &Far, candidates: &[[u8; LANES]; M]) -> [u64; M] {
+    pub fn test<const M: usize>(self, values: &[u8], at: usize, far: &Far, candidates: &mut [[u8; LANES]; M]) {
         assert!(far.fits(values.len(), at), "heaps and options are in the list");
         match self.0 {
             Kind::Portable => portable_test(values, at, far, candidates),
@@ -124,8 +155,34 @@ impl Level {
         }
     }
 
-    /// Gives the heaps `at` + `from`, `at` + `from` + 1, ... the first candidate each that is not hit and not reached by a
-    /// near move, and stops at the first heap that has none. Candidates of 255 stand for none, and only such follow them.
+    /// The first values of each heap that are in its class, not in its set, and below 32 · `groups`: place l of row i has the
+    /// value i of heap l, or 255. The heaps 0, 2, ... have the first class, the others the second.
+    ///
+    /// # Panics
+    /// If `groups` is not from 1 to 8.
+    pub fn least_open<const M: usize>(self, sets: &Sets, classes: [&[u64; 4]; 2], groups: usize) -> [[u8; LANES]; M] {
+        assert!((1..=8).contains(&groups), "there are 8 groups");
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => {
+                let mut open = [[NONE; LANES]; M];
+                // Safety: the machine was asked when the level was made.
+                unsafe {
+                    match groups.div_ceil(2) {
+                        1 => x86::avx512_least_open::<M, 1>(sets, classes, groups, &mut open),
+                        2 => x86::avx512_least_open::<M, 2>(sets, classes, groups, &mut open),
+                        3 => x86::avx512_least_open::<M, 3>(sets, classes, groups, &mut open),
+                        _ => x86::avx512_least_open::<M, 4>(sets, classes, groups, &mut open),
+                    }
+                }
+                open
+            }
+            _ => portable_least_open(sets, classes, groups),
+        }
+    }
+
+    /// Gives the heaps `at` + `from`, `at` + `from` + 1, ... the first candidate each that is not reached by a near move, and
+    /// stops at the first heap that has none. Candidates of 255 stand for none, and only such follow them.
     /// The answer is the number of that heap, counted from `at`, or 64.
     ///
     /// # Panics
@@ -137,14 +194,13 @@ impl Level {
         from: usize,
         near: &Near,
         candidates: &[[u8; LANES]; M],
-        hits: &[u64; M],
     ) -> usize {
         assert!(can_settle(values, at, from), "heaps and options are in the list");
         match self.0 {
             // Safety: the machine was asked when the level was made, and all places were checked.
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => unsafe { x86::avx512_settle(values, at, from, near, candidates, hits) },
-            _ => portable_settle(values, at, from, near, candidates, hits),
+            Kind::Avx512 => unsafe { x86::avx512_settle(values, at, from, near, candidates) },
+            _ => portable_settle(values, at, from, near, candidates),
         }
     }
 }
@@ -206,18 +262,65 @@ fn keep_below(groups: usize, sets: &mut Sets) {
     }
 }
 
-fn portable_test<const M: usize>(values: &[u8], at: usize, far: &Far, candidates: &[[u8; LANES]; M]) -> [u64; M] {
+fn portable_test<const M: usize>(values: &[u8], at: usize, far: &Far, candidates: &mut [[u8; LANES]; M]) {
     let mut found = [[0; LANES]; M];
-    for &(distance, beside) in &far.moves {
-        let mut options = [0; LANES];
-        options.copy_from_slice(&values[at - distance as usize..][..LANES]);
-        for (found, candidates) in found.iter_mut().zip(candidates) {
-            for ((found, &candidate), &option) in found.iter_mut().zip(candidates).zip(&options) {
-                *found |= u8::from(option ^ beside == candidate);
+    for (distances, beside) in &far.alike {
+        let wanted = candidates.map(|candidates| candidates.map(|value| value ^ beside));
+        for &distance in distances {
+            let mut options = [0; LANES];
+            options.copy_from_slice(&values[at - distance as usize..][..LANES]);
+            for (found, wanted) in found.iter_mut().zip(&wanted) {
+                for ((found, &wanted), &option) in found.iter_mut().zip(wanted).zip(&options) {
+                    *found |= u8::from(option == wanted).wrapping_neg();
+                }
             }
         }
     }
-    found.map(|found| found.iter().rev().fold(0, |bits, &found| bits << 1 | u64::from(found)))
+    for (candidate, found) in candidates.as_flattened_mut().iter_mut().zip(found.as_flattened()) {
+        *candidate |= found;
+    }
+    order(candidates, |a, b| {
+        let both = || a.iter().zip(&b);
+        let (mut less, mut more) = (a, b);
+        less.iter_mut().zip(both()).for_each(|(less, (&a, &b))| *less = a.min(b));
+        more.iter_mut().zip(both()).for_each(|(more, (&a, &b))| *more = a.max(b));
+        (less, more)
+    });
+}
+
+/// Puts rows in order, place by place.
+#[inline(always)]
+fn order<T: Copy, const M: usize>(rows: &mut [T; M], less_and_more: impl Fn(T, T) -> (T, T)) {
+    for end in (1..M).rev() {
+        for i in 0..end {
+            (rows[i], rows[i + 1]) = less_and_more(rows[i], rows[i + 1]);
+        }
+    }
+}
+
+fn portable_least_open<const M: usize>(sets: &Sets, classes: [&[u64; 4]; 2], groups: usize) -> [[u8; LANES]; M] {
+    let mut open = [[NONE; LANES]; M];
+    let inside = inside(groups);
+    for lane in 0..LANES {
+        let of = |word: usize| !sets[word][lane] & classes[lane % 2][word] & inside[word];
+        let wide = |word: usize| u128::from(of(word)) | u128::from(of(word + 1)) << 64;
+        let (mut low, mut high) = (wide(0), wide(2));
+        for row in &mut open {
+            let (bits, base) = if low != 0 { (&mut low, 0) } else { (&mut high, 128) };
+            row[lane] = if *bits == 0 { NONE } else { base + bits.trailing_zeros() as u8 };
+            *bits &= bits.wrapping_sub(1);
+        }
+    }
+    open
+}
+
+/// The values below 32 · `groups`.
+fn inside(groups: usize) -> [u64; 4] {
+    std::array::from_fn(|word| match groups.saturating_sub(2 * word) {
+        0 => 0,
+        1 => u64::from(u32::MAX),
+        _ => u64::MAX,
+    })
 }
 
 fn portable_settle<const M: usize>(
@@ -226,21 +329,14 @@ fn portable_settle<const M: usize>(
     from: usize,
     near: &Near,
     candidates: &[[u8; LANES]; M],
-    hits: &[u64; M],
 ) -> usize {
     for lane in from..LANES {
         let (before, rest) = values.split_at_mut(at + lane);
         let reached = |value: u8| {
             near.moves.iter().any(|&(distance, beside)| before[before.len() - usize::from(distance)] ^ beside == value)
         };
-        let first = candidates
-            .iter()
-            .zip(hits)
-            .filter(|(_, hits)| *hits >> lane & 1 == 0)
-            .map(|(candidates, _)| candidates[lane])
-            .take_while(|&value| value != NONE)
-            .find(|&value| !reached(value));
-        match first {
+        let candidates = candidates.iter().map(|candidates| candidates[lane]);
+        match candidates.take_while(|&value| value != NONE).find(|&value| !reached(value)) {
             Some(value) => rest[0] = value,
             None => return lane,
         }
@@ -252,7 +348,7 @@ fn portable_settle<const M: usize>(
 mod x86 {
     use std::arch::x86_64::*;
 
-    use super::{Far, LANES, NONE, Near, Sets, keep_below};
+    use super::{Far, LANES, NONE, Near, Sets, inside, keep_below, order};
 
     /// Byte j of word l of the result is byte l of row j.
     #[target_feature(enable = "avx2")]
@@ -369,6 +465,102 @@ mod x86 {
         }
     }
 
+    /// Eight moves at a time. For one heap they reach eight values 64w + 8i + j; the matrix product over GF(2) of their i by
+    /// moves and of moves by their j, of those with the same w, has a 1 in place (i, j) if an odd number of them reach that
+    /// value. So a value that two of the eight reach is left out.
+    ///
+    /// # Safety
+    /// The machine has AVX-512 F, BW, VL and VBMI, and GFNI; there are eight moves or more, and they fit the place.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
+    unsafe fn avx512_products<const WORDS: usize, const UPPER: bool>(
+        values: &[u8],
+        at: usize,
+        far: &Far,
+        sets: &mut [[u64; LANES]; WORDS],
+    ) {
+        let table = |f: fn(usize) -> usize| {
+            let table: [u8; 64] = std::array::from_fn(|value| 1 << f(value));
+            // Safety: the table is one vector.
+            unsafe { _mm512_loadu_si512(table.as_ptr().cast()) }
+        };
+        let (of_i, of_j) = (table(|value| value / 8), table(|value| value % 8));
+        // Rows become columns, from the first or from the last one on; and one bit of all bytes stands in each of them.
+        let columns = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
+        let backwards = _mm512_set1_epi64(0x0102_0408_1020_4080);
+        let (bit6, bit7) = (_mm512_set1_epi8(1 << 6), _mm512_set1_epi8(-128));
+        let product = |a, b| _mm512_gf2p8affine_epi64_epi8::<0>(b, a);
+        let len = far.moves.len();
+        let mut found = [[_mm512_setzero_si512(); 4]; WORDS];
+        // The last eight may have had a part before: they are eight moves once more.
+        for from in (0..len).step_by(8).map(|from| from.min(len - 8)) {
+            let Some(moves) = far.moves[from..].first_chunk::<8>() else { return };
+            // Safety: the moves fit the place.
+            let a = moves
+                .map(|(distance, _)| unsafe { _mm512_loadu_si512(values.as_ptr().add(at - distance as usize).cast()) });
+            let bytes = |i: usize| {
+                if UPPER { _mm512_unpackhi_epi8(a[i], a[i + 1]) } else { _mm512_unpacklo_epi8(a[i], a[i + 1]) }
+            };
+            let words = |x, y| (_mm512_unpacklo_epi16(x, y), _mm512_unpackhi_epi16(x, y));
+            let ((c0, c1), (c2, c3)) = (words(bytes(0), bytes(2)), words(bytes(4), bytes(6)));
+            let doubles = |x, y| [_mm512_unpacklo_epi32(x, y), _mm512_unpackhi_epi32(x, y)];
+            let options = [doubles(c0, c2), doubles(c1, c3)];
+            // Safety: there are eight values.
+            let beside = _mm512_set1_epi64(unsafe { far.beside.as_ptr().add(from).cast::<i64>().read_unaligned() });
+            for (place, option) in options.as_flattened().iter().enumerate() {
+                let value = _mm512_xor_si512(*option, beside);
+                let i = product(_mm512_permutexvar_epi8(value, of_i), columns);
+                // Of a value from 128 on, a shuffle makes nothing.
+                let j = if WORDS > 2 { _mm512_permutexvar_epi8(value, of_j) } else { _mm512_shuffle_epi8(of_j, value) };
+                let j = product(j, backwards);
+                let (low, high) = (product(value, bit6), product(value, bit7));
+                for (word, found) in found.iter_mut().enumerate() {
+                    let i = match (WORDS, word) {
+                        (2, 0) => _mm512_andnot_si512(low, i),
+                        (2, _) => _mm512_and_si512(low, i),
+                        (_, 0) => _mm512_ternarylogic_epi32::<0x10>(i, low, high),
+                        (_, 1) => _mm512_ternarylogic_epi32::<0x40>(i, low, high),
+                        (_, 2) => _mm512_ternarylogic_epi32::<0x20>(i, low, high),
+                        _ => _mm512_ternarylogic_epi32::<0x80>(i, low, high),
+                    };
+                    found[place] = _mm512_or_si512(found[place], product(j, i));
+                }
+            }
+        }
+        for (set, found) in sets.iter_mut().zip(&found) {
+            for (place, found) in found.iter().enumerate() {
+                let mut pairs = [[0; 2]; 4];
+                // Safety: the array is one vector.
+                unsafe { _mm512_storeu_si512(pairs.as_mut_ptr().cast(), *found) };
+                for (quarter, pair) in set.as_chunks_mut::<16>().0.iter_mut().zip(pairs) {
+                    quarter[8 * usize::from(UPPER) + 2 * place..][..2].copy_from_slice(&pair);
+                }
+            }
+        }
+    }
+
+    /// # Safety
+    /// The machine has AVX-512 F, BW, VL and VBMI, and GFNI; there are eight moves or more, and they fit the place.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,gfni")]
+    pub(super) unsafe fn avx512_mark_most(values: &[u8], at: usize, far: &Far, groups: usize, sets: &mut Sets) {
+        macro_rules! products {
+            ($words:literal) => {
+                if let Some(sets) = sets.first_chunk_mut() {
+                    // Safety: that of this function.
+                    unsafe {
+                        avx512_products::<$words, false>(values, at, far, sets);
+                        avx512_products::<$words, true>(values, at, far, sets);
+                    }
+                }
+            };
+        }
+        match groups.div_ceil(2) {
+            ..=2 => products!(2),
+            3 => products!(3),
+            _ => products!(4),
+        }
+        keep_below(groups, sets);
+    }
+
     /// # Safety
     /// The machine has AVX2, and the moves fit the place.
     #[target_feature(enable = "avx2")]
@@ -376,31 +568,39 @@ mod x86 {
         values: &[u8],
         at: usize,
         far: &Far,
-        candidates: &[[u8; LANES]; M],
-    ) -> [u64; M] {
-        let mut hits = [0; M];
+        candidates: &mut [[u8; LANES]; M],
+    ) {
         for half in [0, 32] {
             let load = |row: &[u8; LANES]| {
                 // Safety: half of a row is one vector.
                 unsafe { _mm256_loadu_si256(row.as_ptr().add(half).cast()) }
             };
-            let wanted = candidates.each_ref().map(load);
+            let mut candidate = candidates.each_ref().map(load);
             let mut found = [_mm256_setzero_si256(); M];
-            for &(distance, beside) in &far.moves {
-                // Safety: the moves fit the place.
-                let option = unsafe { _mm256_loadu_si256(values.as_ptr().add(at - distance as usize + half).cast()) };
-                let value = _mm256_xor_si256(option, _mm256_set1_epi8(beside as i8));
-                for (found, wanted) in found.iter_mut().zip(&wanted) {
-                    *found = _mm256_or_si256(*found, _mm256_cmpeq_epi8(value, *wanted));
+            for (distances, beside) in &far.alike {
+                let wanted = candidate.map(|value| _mm256_xor_si256(value, _mm256_set1_epi8(*beside as i8)));
+                for &distance in distances {
+                    // Safety: the moves fit the place.
+                    let option =
+                        unsafe { _mm256_loadu_si256(values.as_ptr().add(at - distance as usize + half).cast()) };
+                    for (found, wanted) in found.iter_mut().zip(&wanted) {
+                        *found = _mm256_or_si256(*found, _mm256_cmpeq_epi8(option, *wanted));
+                    }
                 }
             }
-            for (hits, found) in hits.iter_mut().zip(found) {
-                *hits |= u64::from(_mm256_movemask_epi8(found) as u32) << half;
+            for (candidate, found) in candidate.iter_mut().zip(found) {
+                *candidate = _mm256_or_si256(*candidate, found);
+            }
+            order(&mut candidate, |a, b| (_mm256_min_epu8(a, b), _mm256_max_epu8(a, b)));
+            for (row, candidate) in candidates.iter_mut().zip(candidate) {
+                // Safety: half of a row is one vector.
+                unsafe { _mm256_storeu_si256(row.as_mut_ptr().add(half).cast(), candidate) };
             }
         }
-        hits
     }
 
+    /// A candidate is reached if the least difference is 0.
+    ///
     /// # Safety
     /// The machine has AVX-512 F, BW, VL and VBMI, and the moves fit the place.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi")]
@@ -408,23 +608,75 @@ mod x86 {
         values: &[u8],
         at: usize,
         far: &Far,
-        candidates: &[[u8; LANES]; M],
-    ) -> [u64; M] {
+        candidates: &mut [[u8; LANES]; M],
+    ) {
         let load = |row: &[u8; LANES]| {
             // Safety: a row is one vector.
             unsafe { _mm512_loadu_si512(row.as_ptr().cast()) }
         };
-        let wanted = candidates.each_ref().map(load);
-        let mut open = [u64::MAX; M];
-        for &(distance, beside) in &far.moves {
-            // Safety: the moves fit the place.
-            let option = unsafe { _mm512_loadu_si512(values.as_ptr().add(at - distance as usize).cast()) };
-            let value = _mm512_xor_si512(option, _mm512_set1_epi8(beside as i8));
-            for (open, wanted) in open.iter_mut().zip(&wanted) {
-                *open = _mm512_mask_cmpneq_epi8_mask(*open, value, *wanted);
+        let mut candidate = candidates.each_ref().map(load);
+        let mut least = [_mm512_set1_epi8(-1); M];
+        for (distances, beside) in &far.alike {
+            let wanted = candidate.map(|value| _mm512_xor_si512(value, _mm512_set1_epi8(*beside as i8)));
+            for &distance in distances {
+                // Safety: the moves fit the place.
+                let option = unsafe { _mm512_loadu_si512(values.as_ptr().add(at - distance as usize).cast()) };
+                for (least, wanted) in least.iter_mut().zip(&wanted) {
+                    *least = _mm512_min_epu8(*least, _mm512_xor_si512(option, *wanted));
+                }
             }
         }
-        open.map(|open| !open)
+        for (candidate, least) in candidate.iter_mut().zip(least) {
+            *candidate = _mm512_mask_set1_epi8(*candidate, _mm512_testn_epi8_mask(least, least), NONE as i8);
+        }
+        order(&mut candidate, |a, b| (_mm512_min_epu8(a, b), _mm512_max_epu8(a, b)));
+        for (row, candidate) in candidates.iter_mut().zip(candidate) {
+            // Safety: a row is one vector.
+            unsafe { _mm512_storeu_si512(row.as_mut_ptr().cast(), candidate) };
+        }
+    }
+
+    /// Eight heaps at a time.
+    ///
+    /// # Safety
+    /// The machine has AVX-512 F, BW and CD.
+    #[target_feature(enable = "avx512f,avx512bw,avx512cd")]
+    pub(super) unsafe fn avx512_least_open<const M: usize, const WORDS: usize>(
+        sets: &Sets,
+        classes: [&[u64; 4]; 2],
+        groups: usize,
+        open: &mut [[u8; LANES]; M],
+    ) {
+        let inside = inside(groups);
+        let class: [__m512i; WORDS] = std::array::from_fn(|word| {
+            let [even, odd] = classes.map(|class| (class[word] & inside[word]) as i64);
+            _mm512_set4_epi64(odd, even, odd, even)
+        });
+        for from in (0..LANES).step_by(8) {
+            // Safety: the places are those of one vector.
+            let load = |word: usize| unsafe { _mm512_loadu_si512(sets[word].as_ptr().add(from).cast()) };
+            let mut words: [__m512i; WORDS] = std::array::from_fn(|word| _mm512_andnot_si512(load(word), class[word]));
+            for row in open.iter_mut() {
+                // The heaps that have no value yet; bit -1 stands for none.
+                let mut rest = u8::MAX;
+                let mut value = _mm512_set1_epi64(-1);
+                for (word, base) in words.iter_mut().zip((0..).step_by(64)) {
+                    let here = _mm512_mask_test_epi64_mask(rest, *word, *word);
+                    rest &= !here;
+                    let low = _mm512_and_si512(*word, _mm512_sub_epi64(_mm512_setzero_si512(), *word));
+                    let place = _mm512_sub_epi64(_mm512_set1_epi64(base + 63), _mm512_lzcnt_epi64(low));
+                    value = _mm512_mask_mov_epi64(value, here, place);
+                    *word = _mm512_mask_xor_epi64(*word, here, *word, low);
+                }
+                // Safety: the places are those of eight heaps.
+                unsafe {
+                    row.as_mut_ptr()
+                        .add(from)
+                        .cast::<i64>()
+                        .write_unaligned(_mm_cvtsi128_si64(_mm512_cvtepi64_epi8(value)))
+                };
+            }
+        }
     }
 
     /// The last 64 heaps stay in one register.
@@ -438,7 +690,6 @@ mod x86 {
         from: usize,
         near: &Near,
         candidates: &[[u8; LANES]; M],
-        hits: &[u64; M],
     ) -> usize {
         let mut order = [0_u8; LANES];
         order.iter_mut().zip(1..).for_each(|(place, i)| *place = i % LANES as u8);
@@ -448,10 +699,7 @@ mod x86 {
         let mut last = unsafe { _mm512_loadu_si512(values.as_ptr().add(at + from - LANES).cast()) };
         for lane in from..LANES {
             let mut settled = None;
-            for (candidates, hits) in candidates.iter().zip(hits) {
-                if hits >> lane & 1 == 1 {
-                    continue;
-                }
+            for candidates in candidates {
                 let value = candidates[lane];
                 if value == NONE {
                     break;
@@ -504,18 +752,61 @@ mod tests {
         }
 
         #[test]
+        fn what_is_marked_is_reached(
+            values in prop::collection::vec(any::<u8>(), 300), at in 200_usize..=236, far in far(200), groups in 1..=8_usize,
+            bits in 5..=8_u32
+        ) {
+            let values: Vec<u8> = values.iter().map(|value| value >> (8 - bits)).collect();
+            for level in Level::all() {
+                let mut sets = [[0; LANES]; 4];
+                let all = level.mark_most(&values, at, &far, groups, &mut sets);
+                for lane in 0..LANES {
+                    for value in 0..=255_u8 {
+                        let ways = far.moves.iter().filter(|&&(d, r)| values[at + lane - d as usize] ^ r == value).count();
+                        let ways = if usize::from(value) < 32 * groups { ways } else { 0 };
+                        let marked = sets[usize::from(value / 64)][lane] >> (value % 64) & 1 == 1;
+                        prop_assert!(if marked { ways > 0 } else { ways == 0 || !all && ways > 1 }, "{} {}", level, value);
+                    }
+                }
+            }
+        }
+
+        #[test]
         fn tests_are_those_of_the_definition(
             values in prop::collection::vec(0..16_u8, 300), at in 200_usize..=236, far in far(200),
-            candidates in prop::collection::vec(any::<u8>(), 3 * LANES)
+            candidates in prop::collection::vec(prop_oneof![9 => any::<u8>(), 1 => Just(NONE)], 3 * LANES)
         ) {
-            let candidates: [[u8; LANES]; 3] = std::array::from_fn(|i| std::array::from_fn(|l| candidates[LANES * i + l]));
+            let mut candidates: [[u8; LANES]; 3] = std::array::from_fn(|i| std::array::from_fn(|l| candidates[LANES * i + l]));
+            order(&mut candidates, |a, b| {
+                (std::array::from_fn(|l| a[l].min(b[l])), std::array::from_fn(|l| a[l].max(b[l])))
+            });
             for level in Level::all() {
-                let hits = level.test(&values, at, &far, &candidates);
-                for (hits, candidates) in hits.iter().zip(&candidates) {
-                    for (lane, &candidate) in candidates.iter().enumerate() {
-                        let reached = far.moves.iter().any(|&(d, r)| values[at + lane - d as usize] ^ r == candidate);
-                        prop_assert_eq!(hits >> lane & 1 == 1, reached);
-                    }
+                let mut found = candidates;
+                level.test(&values, at, &far, &mut found);
+                for lane in 0..LANES {
+                    let reached = |c: u8| far.moves.iter().any(|&(d, r)| values[at + lane - d as usize] ^ r == c);
+                    let left = candidates.iter().map(|row| row[lane]).filter(|&c| !reached(c)).chain([NONE; 3]);
+                    prop_assert!(found.iter().map(|row| row[lane]).eq(left.take(3)), "{}", level);
+                }
+            }
+        }
+
+        #[test]
+        fn least_open_values_are_those_of_the_definition(
+            sets in prop::collection::vec((any::<u64>(), any::<u64>()), 4 * LANES), classes in any::<[[u64; 4]; 2]>(), groups in 1..=8_usize
+        ) {
+            let sets: Sets = std::array::from_fn(|w| std::array::from_fn(|l| match sets[LANES * w + l] {
+                (set, choice) if choice % 4 > 0 => set,
+                _ => u64::MAX,
+            }));
+            for level in Level::all() {
+                let open: [[u8; LANES]; 5] = level.least_open(&sets, [&classes[0], &classes[1]], groups);
+                for lane in 0..LANES {
+                    let bit = |set: u64, v: usize| set >> (v % 64) & 1 == 1;
+                    let all = (0..32 * groups)
+                        .filter(|&v| bit(classes[lane % 2][v / 64], v) && !bit(sets[v / 64][lane], v))
+                        .map(|v| v as u8);
+                    prop_assert!(open.iter().map(|row| row[lane]).eq(all.chain([NONE; 5]).take(5)), "{}", level);
                 }
             }
         }
@@ -523,7 +814,7 @@ mod tests {
         #[test]
         fn every_level_settles_alike(
             values in prop::collection::vec(0..8_u8, 200), at in 64_usize..=136, from in 0..LANES,
-            near in prop::collection::vec((1..64_u8, 0..8_u8), 0..20), hits in any::<[u64; 4]>(),
+            near in prop::collection::vec((1..64_u8, 0..8_u8), 0..20),
             candidates in prop::collection::vec(prop_oneof![3 => 0..8_u8, 1 => Just(NONE)], 4 * LANES)
         ) {
             let near = Near::new(near);
@@ -533,9 +824,7 @@ mod tests {
             for lane in from..LANES {
                 let n = at + lane;
                 let reached = |c: u8| near.moves.iter().any(|&(d, r)| expected[n - usize::from(d)] ^ r == c);
-                let open =
-                    candidates.iter().zip(hits).filter(|(_, hits)| hits >> lane & 1 == 0).map(|(row, _)| row[lane]);
-                match open.take_while(|&c| c != NONE).find(|&c| !reached(c)) {
+                match candidates.iter().map(|row| row[lane]).take_while(|&c| c != NONE).find(|&c| !reached(c)) {
                     Some(value) => expected[n] = value,
                     None => {
                         stop = lane;
@@ -545,7 +834,7 @@ mod tests {
             }
             for level in Level::all() {
                 let mut settled = values.clone();
-                prop_assert_eq!(level.settle(&mut settled, at, from, &near, &candidates, &hits), stop, "{}", level);
+                prop_assert_eq!(level.settle(&mut settled, at, from, &near, &candidates), stop, "{}", level);
                 prop_assert_eq!(&settled, &expected, "{}", level);
             }
         }

@@ -34,8 +34,10 @@ impl Level {
                 let wide = is_x86_feature_detected!("avx512f")
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512vl")
+                    && is_x86_feature_detected!("avx512cd")
                     && is_x86_feature_detected!("avx512vbmi")
-                    && is_x86_feature_detected!("avx512vbmi2");
+                    && is_x86_feature_detected!("avx512vbmi2")
+                    && is_x86_feature_detected!("gfni");
                 if wide {
                     all.push(Self(Kind::Avx512));
                 }

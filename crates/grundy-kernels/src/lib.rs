@@ -8,7 +8,9 @@
 //! - [`Level::sift`]: which values for each of 64 sums in a row two heaps with that sum have.
 //! - [`Level::has_pair`]: whether two lists have a value in the same place.
 //! - [`Level::mark`]: the values that 64 heaps in a row reach by moves at fixed distances, as sets.
+//! - [`Level::mark_most`]: the same, faster, but some may be left out.
 //! - [`Level::test`]: which of a few values for each of 64 heaps are reached so.
+//! - [`Level::least_open`]: the least values that are not in such sets.
 //! - [`Level::settle`]: the least value for one heap after the other, where moves at short distances reach heaps that were
 //!   decided just before.
 //!

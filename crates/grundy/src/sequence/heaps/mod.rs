@@ -397,4 +397,13 @@ mod tests {
             agree(code, 5000);
         }
     }
+
+    /// So many rare heaps that some are only compared with the least open values; with folded values in the end.
+    #[test]
+    fn many_rare_heaps() {
+        let all: Vec<_> = Level::all().into_iter().map(|level| (level, WAYS[0])).collect();
+        for (code, to) in [("0.6", 46_000), ("4!.0", 20_000)] {
+            agree_in(code, to, &all);
+        }
+    }
 }

@@ -15,8 +15,6 @@
 //! common values below 512 fit a byte. A move from one rare heap to another would leave the class; behind twice the last rare
 //! heap there is none, and only there values are folded.
 
-use std::collections::BinaryHeap;
-
 use grundy_kernels::{Far, LANES, Level, Near, Sets, Word, settle_small};
 
 use super::Method;
@@ -26,15 +24,14 @@ use crate::values::{Small, each};
 use crate::{Budget, Limit, Nimber, Values};
 
 /// How many far moves mark values if there are more.
-const MARKING: usize = 448;
+const MARKING: usize = 704;
 /// How many open values are compared with the other far moves.
-const OPEN: usize = 10;
-/// The same after some of the moves.
-const FEWER: usize = 6;
-/// How many moves are compared before that.
+const OPEN: usize = 6;
+/// The same after `MANY` of the moves.
+const FEWER: usize = 4;
 const MANY: usize = 256;
-/// Stands for no value.
-const NONE: u8 = u8::MAX;
+/// The same after all of them: these are compared with the moves that mark, where some marks may be missing.
+const LAST: usize = 3;
 /// Values in bytes are smaller: there is room for those that are not marked.
 const MOST: u64 = 250;
 /// How many pairs of heaps are compared between two looks at what was hit.
@@ -272,9 +269,8 @@ impl Sparse {
         let (ordered, _) = greedy(&bytes, &samples, far, MARKING + MANY);
         self.testing[1] = Far::new(ordered[ordered.len().min(MARKING + MANY)..].to_vec());
         self.testing[0] = Far::new(ordered[MARKING..ordered.len().min(MARKING + MANY)].to_vec());
-        let mut marking = ordered[..MARKING].to_vec();
-        marking.sort_unstable();
-        self.marking = Far::new(marking);
+        // In this order, moves that often reach the same values stand apart.
+        self.marking = Far::new(ordered[..MARKING].to_vec());
     }
 
     /// Common heaps that together reach most rare values, on samples.
@@ -338,7 +334,7 @@ impl Sparse {
         let settled = if small && self.coming.is_empty() && self.guess(&mut sets, at, n) {
             LANES
         } else {
-            self.level.mark(&self.window, at, &self.marking, self.groups, &mut sets);
+            let all = self.level.mark_most(&self.window, at, &self.marking, self.groups, &mut sets);
             for &(distance, beside) in &self.coming {
                 let first = (distance + 1).saturating_sub(n).min(LANES);
                 for (lane, option) in (first..LANES).zip(&self.window[at + first - distance.min(at + first)..]) {
@@ -346,7 +342,7 @@ impl Sparse {
                     sets[usize::from(value / 64)][lane] |= 1 << (value % 64);
                 }
             }
-            if small { self.settle_sets(&sets[0], at, n) } else { self.settle(&sets, at, n) }
+            if small && all { self.settle_sets(&sets[0], at, n) } else { self.settle(&sets, all, at, n) }
         };
         let lanes = settled.min(to - n);
         self.keep(values, at, lanes);
@@ -466,41 +462,29 @@ impl Sparse {
         }
     }
 
-    /// Settles heaps from the least open values. The answer is the number of heaps that were settled.
-    fn settle(&mut self, sets: &Sets, at: usize, n: usize) -> usize {
-        let classes = [0, 1].map(|lane| self.classes[self.space.common_parity(n + lane)]);
-        let mut open = [[NONE; LANES]; OPEN];
-        for lane in 0..LANES {
-            let mut found = 0;
-            'words: for (word, (set, class)) in sets.iter().zip(&classes[lane % 2]).take(self.words).enumerate() {
-                let mut bits = !set[lane] & class;
-                if 2 * word + 1 == self.groups {
-                    bits &= u64::from(u32::MAX);
-                }
-                while bits != 0 {
-                    open[found][lane] = (64 * word) as u8 + bits.trailing_zeros() as u8;
-                    bits &= bits - 1;
-                    found += 1;
-                    if found == OPEN {
-                        break 'words;
-                    }
-                }
-            }
-        }
+    /// Settles heaps from the least open values. The answer is the number of heaps that were settled. With `all`, no mark is
+    /// missing in the sets.
+    fn settle(&mut self, sets: &Sets, all: bool, at: usize, n: usize) -> usize {
+        let classes = [0, 1].map(|lane| &self.classes[self.space.common_parity(n + lane)]);
+        let mut open: [_; OPEN] = self.level.least_open(sets, classes, self.groups);
         let [first, second] = &self.testing;
-        if first.moves().is_empty() {
-            return self.settle_from(&open, &[0; OPEN], at, n);
+        if all && first.moves().is_empty() {
+            return self.settle_from(&open, at, n);
         }
-        let hits = self.level.test(&self.window, at, first, &open);
-        let fewer: [[u8; LANES]; FEWER] = compact(&open, &hits);
-        let hits = self.level.test(&self.window, at, second, &fewer);
-        self.settle_from(&fewer, &hits, at, n)
+        self.level.test(&self.window, at, first, &mut open);
+        let mut fewer: [_; FEWER] = std::array::from_fn(|i| open[i]);
+        self.level.test(&self.window, at, second, &mut fewer);
+        let mut last: [_; LAST] = std::array::from_fn(|i| fewer[i]);
+        if !all {
+            self.level.test(&self.window, at, &self.marking, &mut last);
+        }
+        self.settle_from(&last, at, n)
     }
 
-    fn settle_from<const M: usize>(&mut self, open: &[[u8; LANES]; M], hits: &[u64; M], at: usize, n: usize) -> usize {
+    fn settle_from<const M: usize>(&mut self, open: &[[u8; LANES]; M], at: usize, n: usize) -> usize {
         let mut from = 0;
         loop {
-            from = self.level.settle(&mut self.window, at, from, &self.near, open, hits);
+            from = self.level.settle(&mut self.window, at, from, &self.near, open);
             if from == LANES {
                 return LANES;
             }
@@ -553,7 +537,7 @@ impl Sparse {
     ) -> Result<Option<(usize, u64)>, Limit> {
         let at = n - self.start;
         let mut reached: Sets = [[0; LANES]; 4];
-        self.level.mark(&self.window, at, &self.witnesses, self.groups, &mut reached);
+        self.level.mark_most(&self.window, at, &self.witnesses, self.groups, &mut reached);
         let tested: usize = self.testing.iter().map(|far| far.moves().len()).sum();
         let made = self.marking.moves().len() + self.near.moves().len() + self.witnesses.moves().len() + tested;
         budget.visit_many(lanes as u64, (lanes * (made / 4 + 8)) as u64)?;
@@ -582,9 +566,16 @@ impl Sparse {
             if any == 0 && missing[self.words..].iter().all(|&bits| bits == 0) {
                 continue;
             }
-            let bytes = (0..4).flat_map(|word| Bits(missing[word]).map(move |bit| 64 * word + bit));
-            let rest = bytes.filter(|&byte| !self.is_usual(n + lane, byte as u8));
-            let wanted: Vec<u64> = rest.map(|byte| self.unfolded[1 - common][byte].into()).collect();
+            let mut wanted = Vec::new();
+            for (word, mut bits) in missing.into_iter().enumerate() {
+                while bits != 0 {
+                    let byte = 64 * word + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    if !self.is_usual(n + lane, byte as u8) {
+                        wanted.push(self.unfolded[1 - common][byte].into());
+                    }
+                }
+            }
             for wanted in wanted.chunks(4) {
                 let (level, moves, heap) = (self.level, &self.moves, n + lane);
                 let none = match values {
@@ -602,19 +593,6 @@ impl Sparse {
     }
 }
 
-/// The bits of a word that are set, from the lowest on.
-struct Bits(u64);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        let bit = (self.0 != 0).then(|| self.0.trailing_zeros() as usize)?;
-        self.0 &= self.0 - 1;
-        Some(bit)
-    }
-}
-
 /// The value without one bit.
 fn fold_with(fold: Option<u32>, value: u64) -> u64 {
     fold.map_or(value, |bit| value >> (bit + 1) << bit | value & ((1 << bit) - 1))
@@ -627,26 +605,6 @@ fn unmark(open: &mut [u64; 4], value: u8) {
 /// Drops all but the first values, and keeps the room of the others.
 fn cut(values: &mut Values, len: usize) {
     each!(values, list => list.truncate(len));
-}
-
-/// For each heap the first values that were not hit.
-fn compact<const M: usize, const K: usize>(open: &[[u8; LANES]; M], hits: &[u64; M]) -> [[u8; LANES]; K] {
-    let mut kept = [[NONE; LANES]; K];
-    for lane in 0..LANES {
-        let mut count = 0;
-        let mut all = [NONE; M];
-        for (values, hits) in open.iter().zip(hits) {
-            all[count] = values[lane];
-            count += usize::from(hits >> lane & 1 == 0);
-            if count == M {
-                break;
-            }
-        }
-        for (kept, &value) in kept.iter_mut().zip(&all[..count]) {
-            kept[lane] = value;
-        }
-    }
-    kept
 }
 
 /// A heap whose value is known, with values that must be reached from it.
@@ -674,33 +632,34 @@ fn greedy(bytes: &[u8], samples: &[Sample], moves: Vec<(u32, u8)>, keep: usize) 
     let mut open: Vec<[u64; 4]> = samples.iter().map(|sample| sample.open).collect();
     let usable = |&(distance, _): &(u32, u8)| samples.iter().all(|sample| sample.heap > distance as usize);
     let (moves, other): (Vec<_>, Vec<_>) = moves.into_iter().partition(usable);
-    let reached: Vec<Vec<u8>> = moves
+    // For each sample the values that the moves reach.
+    let reached: Vec<Vec<u8>> = samples
         .iter()
-        .map(|&(distance, beside)| {
-            samples.iter().map(|sample| bytes[sample.heap - distance as usize] ^ beside).collect()
+        .map(|&Sample { heap, .. }| {
+            moves.iter().map(|&(distance, beside)| bytes[heap - distance as usize] ^ beside).collect()
         })
         .collect();
-    let reach = |open: &[[u64; 4]], i: usize| {
-        let hit = |(open, &value): (&[u64; 4], &u8)| open[usize::from(value / 64)] >> (value % 64) & 1;
-        open.iter().zip(&reached[i]).map(hit).sum::<u64>() as usize
-    };
-    // What a move reaches only becomes less, so the old figure is a bound.
-    let mut queue: BinaryHeap<(usize, usize)> = (0..moves.len()).map(|i| (reach(&open, i), i)).collect();
+    // How many open values each move reaches.
+    let mut gains = vec![0_u16; moves.len()];
+    for (reached, open) in reached.iter().zip(&open) {
+        let open: [u8; 256] = std::array::from_fn(|value| (open[value / 64] >> (value % 64) & 1) as u8);
+        gains.iter_mut().zip(reached).for_each(|(gain, &value)| *gain += u16::from(open[usize::from(value)]));
+    }
     let mut ordered = Vec::new();
     let mut taken = vec![false; moves.len()];
-    while let Some((bound, i)) = queue.pop() {
-        let gain = reach(&open, i);
-        if gain < bound && queue.peek().is_some_and(|&(next, _)| gain < next) {
-            queue.push((gain, i));
-            continue;
-        }
-        let enough = if keep == 0 { gain * WORTH <= samples.len() } else { ordered.len() >= keep };
-        if enough {
-            break;
-        }
+    while let Some(&gain) = gains.iter().max() {
+        let enough = if keep == 0 { usize::from(gain) * WORTH <= samples.len() } else { ordered.len() >= keep };
+        let free = |&i: &usize| gains[i] == gain && !taken[i];
+        let Some(i) = (0..moves.len()).find(free).filter(|_| !enough) else { break };
         taken[i] = true;
         ordered.push(moves[i]);
-        open.iter_mut().zip(&reached[i]).for_each(|(open, &value)| unmark(open, value));
+        for (reached, open) in reached.iter().zip(&mut open) {
+            let value = reached[i];
+            if open[usize::from(value / 64)] >> (value % 64) & 1 == 1 {
+                unmark(open, value);
+                gains.iter_mut().zip(reached).for_each(|(gain, &other)| *gain -= u16::from(other == value));
+            }
+        }
     }
     if keep > 0 {
         ordered.extend(moves.iter().zip(&taken).filter(|(_, taken)| !**taken).map(|(candidate, _)| *candidate));
