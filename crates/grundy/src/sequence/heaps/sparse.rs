@@ -698,7 +698,11 @@ fn first_non_option<V: Small + Word>(
             let to = pairs.min(from + CHUNK);
             if from < to {
                 let total = n - taken;
-                hits |= level.pair_hits(&values[1 + from..=to], &values[total - to..total - from], &padded);
+                let (small, large) = (&values[1 + from..=to], &values[total - to..total - from]);
+                hits |= match wanted.len() {
+                    1 => u8::from(level.has_sum(small, large, padded[0])),
+                    _ => level.pair_hits(small, large, &padded),
+                };
             }
         }
         budget.visit_many(0, CHUNK as u64 / 8)?;
