@@ -12,7 +12,7 @@ pub(crate) mod space;
 mod sparse;
 pub(crate) mod totals;
 
-use std::fmt;
+use std::{fmt, thread};
 
 use grundy_kernels::Level;
 
@@ -63,6 +63,8 @@ pub(crate) struct Heaps {
     /// The number of values at which the method is chosen again.
     plan_at: usize,
     planned: Planned,
+    /// How many threads the machine runs at once, once that is asked.
+    threads: Option<usize>,
     /// Use a sparse space wherever there is one.
     #[cfg(test)]
     eager: bool,
@@ -100,6 +102,7 @@ impl Heaps {
             sparse: None,
             plan_at,
             planned: Planned::default(),
+            threads: None,
             #[cfg(test)]
             eager: false,
         }
@@ -139,7 +142,13 @@ impl Heaps {
                 }
                 continue;
             };
-            match sparse.next(values, to, budget)? {
+            let two = sparse.suits_two(values.len(), to.min(self.plan_at))
+                && *self.threads.get_or_insert_with(|| thread::available_parallelism().map_or(1, usize::from)) > 1;
+            let next = match two {
+                true => sparse.next_by_two(values, to.min(self.plan_at), budget),
+                false => sparse.next(values, to, budget),
+            };
+            match next? {
                 Next::Values => {
                     let (n, planned) = (values.len(), self.planned);
                     let strayed = sparse.rare() > planned.rare + planned.rare / 4 + 4
@@ -404,6 +413,26 @@ mod tests {
         let all: Vec<_> = Level::all().into_iter().map(|level| (level, WAYS[0])).collect();
         for (code, to) in [("0.6", 46_000), ("4!.0", 20_000)] {
             agree_in(code, to, &all);
+        }
+    }
+
+    /// In Grundy's game, heap 82,860 is rare, and values were folded before: the second thread is ahead in vain.
+    #[test]
+    fn one_thread_and_two() {
+        for (code, to) in [("0.6", 90_000), ("4!.0", 110_000)] {
+            let fill = |threads, budget: &Budget| {
+                let mut heaps = Heaps::new(moves(code).unwrap());
+                heaps.threads = Some(threads);
+                let mut values = Values::default();
+                let limit = heaps.extend(&mut values, to, budget);
+                (values, limit)
+            };
+            let budget = Budget::unlimited();
+            let (one, two) = (fill(1, &Budget::unlimited()), fill(2, &budget));
+            assert!(one.1.is_ok() && two.1.is_ok() && one.0.len() == to && one.0.iter().eq(two.0.iter()), "{code}");
+            let (some, limit) = fill(2, &Budget::unlimited().with_positions(budget.spent() - 10_000));
+            assert_eq!(limit, Err(Limit::Positions));
+            assert!(some.len() > to - 20_000 && some.iter().eq(one.0.iter().take(some.len())), "{code}");
         }
     }
 }

@@ -15,6 +15,9 @@
 //! common values below 512 fit a byte. A move from one rare heap to another would leave the class; behind twice the last rare
 //! heap there is none, and only there values are folded.
 
+use std::sync::mpsc;
+use std::thread;
+
 use grundy_kernels::{Far, LANES, Level, Near, Sets, Word, settle_small};
 
 use super::Method;
@@ -47,6 +50,12 @@ const FARTHEST: usize = 1 << 12;
 /// How many common heaps behind the last rare one are looked through first.
 const USUAL: usize = 4096;
 
+/// So many heaps at a time are handed from the thread that computes to the one that checks, and so often before they are taken.
+const STRETCH: usize = 1 << 13;
+const AHEAD: usize = 4;
+/// At most so many are computed so between two looks at the plan.
+const LONGEST: usize = 1 << 20;
+
 /// What is computed next.
 pub(super) enum Next {
     /// Heaps got values.
@@ -56,7 +65,7 @@ pub(super) enum Next {
 }
 
 /// The engine for one split.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Sparse {
     level: Level,
     moves: Binary,
@@ -238,10 +247,10 @@ impl Sparse {
         self.window.reserve(self.depth + (1 << 15));
     }
 
-    /// Drops the past that is no longer needed when the window is full.
-    fn slide(&mut self) {
+    /// Drops the past that is no longer needed when the window has no room for so many heaps.
+    fn slide(&mut self, room: usize) {
         let len = self.window.len();
-        if self.coming.is_empty() && len + LANES > self.window.capacity() {
+        if self.coming.is_empty() && len + room > self.window.capacity() {
             let drop = len - self.depth.min(len);
             if drop >= LANES {
                 self.window.copy_within(drop.., 0);
@@ -326,24 +335,9 @@ impl Sparse {
         if self.window.len() + self.start != n || n >= self.usual_at {
             self.refill(values);
         }
-        self.slide();
-        let at = n - self.start;
-        self.window.resize(at + LANES, 0);
         let mut sets: Sets = [[0; LANES]; 4];
-        let small = self.words == 1 && self.testing.iter().all(|far| far.moves().is_empty());
-        let settled = if small && self.coming.is_empty() && self.guess(&mut sets, at, n) {
-            LANES
-        } else {
-            let all = self.level.mark_most(&self.window, at, &self.marking, self.groups, &mut sets);
-            for &(distance, beside) in &self.coming {
-                let first = (distance + 1).saturating_sub(n).min(LANES);
-                for (lane, option) in (first..LANES).zip(&self.window[at + first - distance.min(at + first)..]) {
-                    let value = option ^ beside;
-                    sets[usize::from(value / 64)][lane] |= 1 << (value % 64);
-                }
-            }
-            if small && all { self.settle_sets(&sets[0], at, n) } else { self.settle(&sets, all, at, n) }
-        };
+        let settled = self.compute(&mut sets);
+        let at = n - self.start;
         let lanes = settled.min(to - n);
         self.keep(values, at, lanes);
         let rare = match self.check(values, &sets, n, lanes, budget) {
@@ -357,19 +351,139 @@ impl Sparse {
         self.window.truncate(at + good);
         if let Some((_, value)) = rare {
             cut(values, n + good);
-            values.push(Nimber(value));
-            self.last_rare = n + good;
-            self.rare += 1;
-            if self.fold.is_some() || value >= MOST {
-                return Ok(Next::Unsuited);
-            }
-            self.coming.extend(self.moves.split.iter().map(|split| (n + good + split.taken, value as u8)));
-            self.refill(values);
-        } else if lanes == 0 {
+            return Ok(self.becomes_rare(values, value));
+        }
+        if lanes == 0 {
             return Ok(Next::Unsuited);
         }
         self.arrive(values.len());
         Ok(Next::Values)
+    }
+
+    /// Whether two threads can go on from heap `n`: where values are folded, what is computed changes only if a check fails,
+    /// which is seldom there.
+    pub(super) fn suits_two(&self, n: usize, to: usize) -> bool {
+        let long = to.saturating_sub(n) >= 2 * STRETCH;
+        long && self.fold.is_some() && self.coming.is_empty() && !self.is_small() && self.usual_at == usize::MAX
+    }
+
+    /// Computes the values of many heaps, none from `to` on: a second thread computes ahead of the one that checks. If a check
+    /// fails, what is ahead of it is dropped.
+    pub(super) fn next_by_two(&mut self, values: &mut Values, to: usize, budget: &Budget) -> Result<Next, Limit> {
+        let (first, to) = (values.len(), to.min(values.len() + LONGEST));
+        if self.window.len() + self.start != first {
+            self.refill(values);
+        }
+        let mut line = self.clone();
+        line.window.reserve(self.depth + (1 << 15));
+        let next = thread::scope(|scope| {
+            let (sender, stretches) = mpsc::sync_channel(AHEAD);
+            let ahead = move || {
+                for _ in 0..(to - first).div_ceil(STRETCH) {
+                    let bytes = line.stretch();
+                    let whole = bytes.len() == STRETCH;
+                    if sender.send((bytes, line.slow)).is_err() || !whole {
+                        break;
+                    }
+                }
+            };
+            // Without a second thread, there is nothing to receive.
+            let _ = thread::Builder::new().spawn_scoped(scope, ahead);
+            for (bytes, slow) in stretches {
+                self.slow = slow;
+                if let Some(value) = self.accept(values, &bytes, to, budget)? {
+                    return Ok(self.becomes_rare(values, value));
+                }
+            }
+            Ok(Next::Values)
+        })?;
+        if values.len() == first { self.next(values, to, budget) } else { Ok(next) }
+    }
+
+    /// Adds heaps that were computed elsewhere, none from `to` on, as far as a check finds them right; and the value of the one
+    /// behind them if that is a rare one.
+    fn accept(&mut self, values: &mut Values, bytes: &[u8], to: usize, budget: &Budget) -> Result<Option<u64>, Limit> {
+        let n = values.len();
+        let len = bytes.len().min(to - n);
+        self.slide(STRETCH + LANES);
+        let at = n - self.start;
+        self.window.extend_from_slice(&bytes[..len]);
+        self.window.resize(at + len + LANES, 0);
+        self.keep(values, at, len);
+        let (good, rare) = self.check_all(values, n, len, budget);
+        self.window.truncate(at + good);
+        cut(values, n + good);
+        rare
+    }
+
+    /// Computes the next heaps, as bytes, which are still to be checked: `STRETCH` of them, unless one has no value here.
+    fn stretch(&mut self) -> Vec<u8> {
+        let mut sets: Sets = [[0; LANES]; 4];
+        let mut bytes = Vec::with_capacity(STRETCH);
+        while bytes.len() < STRETCH {
+            let lanes = self.compute(&mut sets);
+            self.window.truncate(self.window.len() - LANES + lanes);
+            bytes.extend_from_slice(&self.window[self.window.len() - lanes..]);
+            if lanes < LANES {
+                break;
+            }
+        }
+        bytes
+    }
+
+    /// Checks `len` heaps from `n` on: how many of them are right, and the value of the next one if that is a rare one.
+    fn check_all(&self, values: &Values, n: usize, len: usize, budget: &Budget) -> (usize, Result<Option<u64>, Limit>) {
+        let sets: Sets = [[0; LANES]; 4];
+        for from in (0..len).step_by(LANES) {
+            match self.check(values, &sets, n + from, LANES.min(len - from), budget) {
+                Ok(None) => {}
+                Ok(Some((lane, value))) => return (from + lane, Ok(Some(value))),
+                Err(limit) => return (from, Err(limit)),
+            }
+        }
+        (len, Ok(None))
+    }
+
+    /// The next heap has this value, which is rare.
+    fn becomes_rare(&mut self, values: &mut Values, value: u64) -> Next {
+        let n = values.len();
+        values.push(Nimber(value));
+        self.last_rare = n;
+        self.rare += 1;
+        if self.fold.is_some() || value >= MOST {
+            return Next::Unsuited;
+        }
+        self.coming.extend(self.moves.split.iter().map(|split| (n + split.taken, value as u8)));
+        self.refill(values);
+        self.arrive(values.len());
+        Next::Values
+    }
+
+    /// Whether all values fit the first word, and all far moves mark.
+    fn is_small(&self) -> bool {
+        self.words == 1 && self.testing.iter().all(|far| far.moves().is_empty())
+    }
+
+    /// Gives the next 64 heaps values that are still to be checked. The answer is how many got one.
+    fn compute(&mut self, sets: &mut Sets) -> usize {
+        self.slide(LANES);
+        let at = self.window.len();
+        let n = self.start + at;
+        self.window.resize(at + LANES, 0);
+        let small = self.is_small();
+        if small && self.coming.is_empty() && self.guess(sets, at, n) {
+            LANES
+        } else {
+            let all = self.level.mark_most(&self.window, at, &self.marking, self.groups, sets);
+            for &(distance, beside) in &self.coming {
+                let first = (distance + 1).saturating_sub(n).min(LANES);
+                for (lane, option) in (first..LANES).zip(&self.window[at + first - distance.min(at + first)..]) {
+                    let value = option ^ beside;
+                    sets[usize::from(value / 64)][lane] |= 1 << (value % 64);
+                }
+            }
+            if small && all { self.settle_sets(&sets[0], at, n) } else { self.settle(sets, all, at, n) }
+        }
     }
 
     /// Adds the values of the heaps at this place of the window.
