@@ -248,13 +248,16 @@ impl Numbers {
     const NOT: Self = Self { is: NEVER, not: 0 };
 
     /// A guess, for a component not looked into. That it has the value is taken to be the harder thing to show, since all its
-    /// options must be looked at; this proportion and this power made the least work on Cram.
+    /// options must be looked at; this proportion and this power made the least work on Cram boards of many shapes.
     fn guess(hardness: u32) -> Self {
-        let fourth = hardness.min(1 << 7).pow(4);
-        Self { is: 1 + fourth / 64, not: 1 + fourth / 640 }
+        let hardness = hardness.min(1 << 7);
+        // The root, in sixteenths.
+        let power = hardness.pow(3) * (hardness << 8).isqrt() / 16;
+        Self { is: 1 + power / 39, not: 1 + power / PROP }
     }
 }
 
+const PROP: u32 = 390;
 /// Questions that were put aside, by hash alone: two that are taken for one cost time and nothing else.
 struct Aside {
     slots: Vec<(u64, Numbers)>,
