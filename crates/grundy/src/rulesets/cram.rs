@@ -417,6 +417,10 @@ impl Ruleset for Cram {
         (2 * (right.count_ones() + below.count_ones()) + 3 * cells.free.count_ones()) / 4
     }
 
+    fn for_thread(&self) -> Option<Box<dyn Ruleset<Position = Cells> + Send>> {
+        Some(Box::new(Self))
+    }
+
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<Cells>>> {
         let strips = CramStrips::new(budget).map(|strips| Box::new(strips) as Box<dyn Theory<Cells>>);
         strips.into_iter().chain([Box::new(HalfTurn) as Box<dyn Theory<Cells>>]).collect()
