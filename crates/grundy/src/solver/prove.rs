@@ -283,12 +283,6 @@ const FEW_MOVES: u32 = 6;
 /// After so many components looked into, all options are looked up again.
 const LONG: u64 = 32;
 
-/// After so many components looked into, other threads help.
-const ALONE: u64 = 2000;
-
-/// So many threads were seen to be of use.
-const MOST_THREADS: usize = 4;
-
 /// A search for proofs, and all that it found so far.
 pub(crate) struct Prover<P> {
     facts: Arc<Facts<P>>,
@@ -301,6 +295,16 @@ pub(crate) struct Prover<P> {
     parts: Vec<P>,
     scratch: Options<P>,
     visited: u64,
+    help: Help,
+}
+
+/// How other threads help.
+#[derive(Clone, Copy)]
+struct Help {
+    /// After so many components looked into.
+    after: u64,
+    /// How many threads there are then, this one among them.
+    threads: fn() -> usize,
 }
 
 /// What a proof may use.
@@ -345,26 +349,30 @@ impl<P: crate::Position> Facts<P> {
         }
     }
 
-    /// What is known of a component, which is its value if few moves are left.
+    /// What is known of a part of an option, which is its value if few moves are left; and how many moves are left unless the
+    /// value is known. `whole` is the component that the option is of, with its moves.
     fn look_up_or_find<R: Ruleset<Position = P>>(
         &self,
-        position: &P,
-        moves: u32,
+        part: &P,
+        whole: (&P, u32),
         terms: &Terms<'_, R>,
-    ) -> Result<Known, Halt<P>> {
-        match self.look_up(position, terms) {
-            Known::Not(_) if moves <= FEW_MOVES => self.find(position, moves, terms).map(Known::Value),
-            known => Ok(known),
+    ) -> Result<(Known, u32), Halt<P>> {
+        let known = self.look_up(part, terms);
+        if let Known::Value(_) = known {
+            return Ok((known, 0));
         }
+        let moves = terms.moves_left(part);
+        if moves >= whole.1 {
+            return Err(Halt::Rules(whole.0.clone(), DOES_NOT_FALL.to_owned()));
+        }
+        if moves > FEW_MOVES {
+            return Ok((known, moves));
+        }
+        Ok((Known::Value(self.find(part, moves, terms)?), 0))
     }
 
     /// The value of a component with few moves left, from the definition. The recursion is no deeper than these moves.
-    fn find<R: Ruleset<Position = P>>(
-        &self,
-        position: &P,
-        moves: u32,
-        terms: &Terms<'_, R>,
-    ) -> Result<u32, Halt<P>> {
+    fn find<R: Ruleset<Position = P>>(&self, position: &P, moves: u32, terms: &Terms<'_, R>) -> Result<u32, Halt<P>> {
         let mut present = 0;
         let mut halt = None;
         let mut written = 0;
@@ -374,15 +382,9 @@ impl<P: crate::Position> Facts<P> {
             written += 1;
             let mut value = 0;
             for part in parts {
-                let left = terms.moves_left(part);
-                let found = if left < moves {
-                    self.look_up_or_find(part, left, terms)
-                } else {
-                    Err(Halt::Rules(position.clone(), DOES_NOT_FALL.to_owned()))
-                };
-                match found {
-                    Ok(Known::Value(own)) => value ^= own,
-                    Ok(Known::Not(_)) => halt = Some(Halt::Allowance),
+                match self.look_up_or_find(part, (position, moves), terms) {
+                    Ok((Known::Value(own), _)) => value ^= own,
+                    Ok((Known::Not(_), _)) => halt = Some(Halt::Allowance),
                     Err(error) => halt = Some(error),
                 }
             }
@@ -413,11 +415,13 @@ type Ask<P> = Result<Known, Halt<P>>;
 
 impl<P: crate::Position> Prover<P> {
     pub(crate) fn new() -> Self {
-        Self::with(Arc::new(Facts::new()), 0)
+        // What is soon answered is not worth a thread. With two the work was measured; with four, counted.
+        let threads = || thread::available_parallelism().map_or(1, usize::from).min(4);
+        Self::with(Arc::new(Facts::new()), 0, Help { after: 2000, threads })
     }
 
     /// A search that shares these facts with others.
-    fn with(facts: Arc<Facts<P>>, thread: u32) -> Self {
+    fn with(facts: Arc<Facts<P>>, thread: u32, help: Help) -> Self {
         Self {
             facts,
             counted: 0,
@@ -428,6 +432,7 @@ impl<P: crate::Position> Prover<P> {
             parts: Vec::new(),
             scratch: Options::default(),
             visited: 0,
+            help,
         }
     }
 
@@ -479,7 +484,7 @@ impl<P: crate::Position> Prover<P> {
         self.facts.settle(&mut self.counted, terms.budget);
         let mut answer = self.enter(position.clone(), goal, limits, terms, &mut allowance);
         if let Ok(None) = answer {
-            let alone = if self.may_be_helped(terms) { began + ALONE } else { u64::MAX };
+            let alone = if self.may_be_helped(terms) { began.saturating_add(self.help.after) } else { u64::MAX };
             answer = self.run(terms, &mut allowance, |visited| visited >= alone);
         }
         if let Ok(None) = answer {
@@ -497,7 +502,7 @@ impl<P: crate::Position> Prover<P> {
 
     /// Whether other threads may help: what they visit is not counted while they do.
     fn may_be_helped<R: Ruleset<Position = P>>(&self, terms: &Terms<'_, R>) -> bool {
-        self.aside.thread == 0 && terms.allowance.is_none() && !terms.budget.limits_positions()
+        self.help.after < u64::MAX && terms.allowance.is_none() && !terms.budget.limits_positions()
     }
 
     /// Goes on with the question on the stack, while other threads ask it too, from the same facts.
@@ -507,7 +512,7 @@ impl<P: crate::Position> Prover<P> {
         goal: Goal,
         terms: &Terms<'_, R>,
     ) -> Result<Option<Known>, Halt<P>> {
-        let threads = thread::available_parallelism().map_or(1, |count| count.get().min(MOST_THREADS));
+        let threads = (self.help.threads)();
         // What a helper keeps besides facts.
         let bytes = terms.budget.memory_left() / 4 / threads;
         let over = Arc::new(AtomicBool::new(false));
@@ -537,7 +542,7 @@ impl<P: crate::Position> Prover<P> {
                         most_options,
                         note: None,
                     };
-                    let mut search = Self::with(facts, number as u32);
+                    let mut search = Self::with(facts, number as u32, Help { after: u64::MAX, threads: || 1 });
                     let answer = search.ask(&position, goal, &terms).ok();
                     over.fetch_or(answer.is_some(), Ordering::Relaxed);
                     (answer, search.visited)
@@ -597,18 +602,12 @@ impl<P: crate::Position> Prover<P> {
         scratch.reset(terms.most_options);
         terms.rules.each_option(&position, scratch, &mut |option| {
             written += 1;
-            let (mut offset, mut moves) = (0, 0_u32);
+            let mut offset = 0;
             unknown.clear();
             for part in option {
-                let own = terms.moves_left(part);
-                moves = moves.saturating_add(own);
-                if moves >= left {
-                    halt = Some(Halt::Rules(position.clone(), DOES_NOT_FALL.to_owned()));
-                    return false;
-                }
-                match facts.look_up_or_find(part, own, terms) {
-                    Ok(Known::Value(value)) => offset ^= value,
-                    Ok(Known::Not(not)) => unknown.push((own, part.clone(), not)),
+                match facts.look_up_or_find(part, (&position, left), terms) {
+                    Ok((Known::Value(value), _)) => offset ^= value,
+                    Ok((Known::Not(not), moves)) => unknown.push((moves, part.clone(), not)),
                     Err(error) => {
                         halt = Some(error);
                         return false;
@@ -1047,11 +1046,14 @@ mod tests {
 
     /// All boards of some rows and columns, by proof and by the definition alone.
     fn compare(rows: u32, columns: u32, with_theories: bool, memory: usize) {
+        compare_with(Prover::new(), rows, columns, with_theories, memory);
+    }
+
+    fn compare_with(mut prover: Prover<Cells>, rows: u32, columns: u32, with_theories: bool, memory: usize) {
         let budget = Budget::unlimited().with_memory(memory);
         let all = Cram.theories(&budget);
         let theories = if with_theories { &all[..] } else { &[] };
         let terms = Terms { rules: &Cram, theories, budget: &budget, allowance: None, most_options: 1000, note: None };
-        let mut prover = Prover::new();
         let plain = FromFn::new(|cells: &Cells, out: &mut Options<Cells>| Cram.options(cells, out));
         let mut definition = Solver::new(plain);
         for free in 0..1_u32 << (rows * columns) {
@@ -1073,6 +1075,33 @@ mod tests {
         compare(3, 4, false, usize::MAX);
         compare(3, 4, true, usize::MAX);
         compare(2, 6, false, usize::MAX);
+    }
+
+    /// Other threads help with each question from its beginning.
+    fn helped() -> Prover<Cells> {
+        Prover::with(Arc::new(Facts::new()), 0, Help { after: 0, threads: || 3 })
+    }
+
+    #[test]
+    fn proofs_with_help_agree_with_the_definition() {
+        compare_with(helped(), 3, 4, false, usize::MAX);
+        compare_with(helped(), 3, 3, true, usize::MAX);
+        compare_with(helped(), 2, 5, false, 3 * Facts::<Cells>::LEAST_BYTES);
+    }
+
+    #[test]
+    fn help_ends_with_the_limit() {
+        let stopped = std::rc::Rc::new(std::cell::Cell::new(0));
+        let asked = std::rc::Rc::clone(&stopped);
+        let budget = Budget::unlimited().with_stop(move |_| {
+            asked.set(asked.get() + 1);
+            (asked.get() > 3).then_some(Limit::Time)
+        });
+        let terms =
+            Terms { rules: &Cram, theories: &[], budget: &budget, allowance: None, most_options: 1000, note: None };
+        let board = Cells::rectangle(6, 8).unwrap();
+        assert_eq!(helped().value(&board, &terms), Err(Halt::Limit(Limit::Time)));
+        assert!(stopped.get() > 3);
     }
 
     #[test]
