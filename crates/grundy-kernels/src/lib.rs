@@ -19,9 +19,11 @@
 mod block;
 mod level;
 mod pairs;
+mod rows;
 mod sift;
 
 pub use block::{Far, LANES, Near, Sets, settle_small};
 pub use level::Level;
 pub use pairs::Word;
-pub use sift::{Open, PART, PIECE, Rows, Sought};
+pub use rows::Rows;
+pub use sift::{Open, PART, PIECE, Sieve, Sought, unseen};

@@ -10,7 +10,7 @@
 //! two cycles at least, so that n/2 pairs take n/2 · 0.03; up to 2^18 all takes about twice as long, and the
 //! definition in plain C++ n/2 · 2.
 
-use grundy_kernels::{LANES, Level, Open, PART, PIECE, Rows, Sought, Word};
+use grundy_kernels::{LANES, Level, Open, PART, PIECE, Rows, Sieve, Sought, Word, unseen};
 
 use super::binary::{Binary, Split};
 use super::definition;
@@ -21,14 +21,16 @@ use crate::{Budget, Limit, Mex};
 const NEAR: usize = LANES;
 /// How many pairs of each split are marked first.
 const MARKED: usize = 512;
+/// The same, as a part of them.
+const MARKED_PART: usize = 64;
 /// How many of these stand side by side.
-const RUN: usize = 32;
+const RUN: usize = 64;
 /// Values must be below.
 const MOST: usize = PART * 256;
-/// One of so many pieces is sifted before only the least open values are looked for.
-const EARLY: usize = 8;
+/// When one of so many pieces is sifted, only the least open values are looked for: a multiple of how many.
+const STAGES: [(usize, usize); 3] = [(8, 4), (4, 2), (2, 1)];
 /// How many of them at least, and how that number grows when they were too few, and falls when they were enough.
-const KEPT: usize = 24;
+const KEPT: usize = 4;
 const GROW: usize = 16;
 const FALL: usize = 4096;
 /// Parts of one.
@@ -39,6 +41,7 @@ const UNIT: usize = 1 << 16;
 pub(super) struct Dense {
     rows: Rows,
     sought: Box<[Sought; LANES]>,
+    sieve: Box<Sieve>,
     seen: Vec<u8>,
     /// All values are below this power of 2.
     bound: usize,
@@ -50,8 +53,8 @@ pub(super) struct Dense {
 
 impl Default for Dense {
     fn default() -> Self {
-        let (sought, kept) = (Box::new([Sought::NOTHING; LANES]), 4 * KEPT * UNIT);
-        Self { rows: Rows::default(), sought, seen: Vec::new(), bound: 0, known: 0, kept }
+        let (sought, kept) = (Box::new([Sought::NOTHING; LANES]), 8 * KEPT * UNIT);
+        Self { rows: Rows::default(), sought, sieve: Box::default(), seen: Vec::new(), bound: 0, known: 0, kept }
     }
 }
 
@@ -119,7 +122,7 @@ impl Dense {
         let mut ends = [0; LANES];
         self.sought.fill(Sought::NOTHING);
         for (lane, end) in ends.iter_mut().enumerate().take(lanes) {
-            self.sought[lane] = self.mark(moves, values, lane);
+            self.sought[lane] = self.mark(level, moves, values, lane);
             *end = PART * (usize::from(self.sought[lane].part) + 1);
         }
         let pieces: Vec<(usize, [usize; 2])> = moves
@@ -133,12 +136,17 @@ impl Dense {
         // Pieces that follow one another are much alike.
         let step = (5 * pieces.len() / 8..).find(|&step| step > 0 && gcd(step, pieces.len()) == 1).unwrap_or(1);
         for i in 0..pieces.len() {
-            let (total, piece) = pieces[i * step % pieces.len()];
-            level.sift(values, &self.rows, total, piece, &mut self.sought);
-            budget.visit_many(0, 4 * (piece[1] - piece[0]) as u64)?;
-            if i == pieces.len() / EARLY {
+            if i == 0 {
                 for (sought, end) in self.sought.iter_mut().zip(&mut ends) {
-                    keep_least(sought, (self.kept / UNIT).max(KEPT), end);
+                    keep_least(sought, self.kept * 16 / UNIT + KEPT, end);
+                }
+            }
+            let (total, piece) = pieces[i * step % pieces.len()];
+            level.sift(values, &self.rows, total, piece, &mut self.sought, &mut self.sieve);
+            budget.visit_many(0, 4 * (piece[1] - piece[0]) as u64)?;
+            if let Some(&(_, more)) = STAGES.iter().find(|&&(stage, _)| i == pieces.len() / stage) {
+                for (sought, end) in self.sought.iter_mut().zip(&mut ends) {
+                    keep_least(sought, self.kept * more / UNIT + KEPT, end);
                 }
             }
         }
@@ -146,31 +154,24 @@ impl Dense {
     }
 
     /// What none of some pairs has, which are spread over all, of the first part that is not all gone.
-    fn mark<V: Word + Small>(&mut self, moves: &Binary, values: &[V], lane: usize) -> Sought {
+    fn mark<V: Word + Small>(&mut self, level: Level, moves: &Binary, values: &[V], lane: usize) -> Sought {
         let start = values.len();
         self.seen.clear();
         self.seen.resize(self.bound.max(PART), 0);
         let seen = self.seen.as_mut_slice();
         for &split in &moves.split {
             let (pairs, total) = (split.pairs(start), start + lane - split.taken);
-            let step = (pairs.saturating_sub(NEAR) / (MARKED / RUN)).max(RUN);
-            for from in (NEAR..pairs).step_by(step) {
-                let to = pairs.min(from + RUN);
-                let (small, large) = (&values[from + 1..=to], &values[total - to..total - from]);
-                for (&a, &b) in small.iter().zip(large.iter().rev()) {
-                    seen[(a ^ b).get()] = 1;
-                }
+            let runs = MARKED.max(pairs / MARKED_PART) / RUN;
+            let step = (pairs.saturating_sub(NEAR) / runs).max(RUN);
+            for from in (NEAR..(pairs + 1).saturating_sub(RUN)).step_by(step) {
+                let to = from + RUN;
+                level.mark_sums(&values[from..to], &values[total + 1 - to..=total - from], seen);
             }
         }
-        let mut open = [!0; PART / 64];
-        for (part, seen) in (0..).zip(seen.chunks(PART)) {
-            for (word, seen) in open.iter_mut().zip(seen.as_chunks::<8>().0.chunks(8)) {
-                // Eight bytes of 0 or 1 become eight bits.
-                let bits = |&eight| u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-                *word = !seen.iter().rev().fold(0, |word, eight| word << 8 | bits(eight));
-            }
-            if open.iter().any(|&word| word != 0) {
-                return Sought::new(part, open);
+        for (part, seen) in seen.as_chunks().0.iter().enumerate() {
+            let open = unseen(seen);
+            if open != [0; PART / 64] {
+                return Sought::new(part as u8, open);
             }
         }
         // From here on, no pair has a value.
@@ -193,15 +194,16 @@ fn gcd(a: usize, b: usize) -> usize {
 /// Looks for no more than so many of the least values from here on. All below `end` that are not looked for are options.
 fn keep_least(sought: &mut Sought, mut most: usize, end: &mut usize) {
     for (i, word) in sought.set.iter_mut().enumerate() {
+        let count = word.count_ones() as usize;
+        if count <= most {
+            most -= count;
+            continue;
+        }
         let mut rest = *word;
-        while rest != 0 && most > 0 {
-            rest &= rest - 1;
-            most -= 1;
-        }
-        if rest != 0 {
-            *end = (*end).min(PART * usize::from(sought.part) + 64 * i + rest.trailing_zeros() as usize);
-            *word &= !rest;
-        }
+        (0..most).for_each(|_| rest &= rest - 1);
+        most = 0;
+        *end = (*end).min(PART * usize::from(sought.part) + 64 * i + rest.trailing_zeros() as usize);
+        *word &= !rest;
     }
 }
 
