@@ -110,6 +110,16 @@ impl Level {
         }
     }
 
+    /// Looks for no more than so many of the least values from here on. The answer is the least that is not looked for any more.
+    pub fn keep_least(self, sought: &mut Sought, most: usize) -> Option<usize> {
+        match self.0 {
+            Kind::Portable => keep_least(sought, most),
+            // Safety: a level is only made after the machine was asked.
+            #[cfg(target_arch = "x86_64")]
+            _ => unsafe { avx2::keep(sought, most) },
+        }
+    }
+
     /// Sets the bytes of all `small[j] ^ large[len - 1 - j]` in a list whose length is a power of 2, to which they are reduced.
     ///
     /// # Panics
@@ -126,6 +136,25 @@ impl Level {
             Kind::Avx512 => unsafe { avx512::mark_sums(small, large, seen) },
         }
     }
+}
+
+/// See [`Level::keep_least`].
+#[inline(always)]
+fn keep_least(sought: &mut Sought, mut most: usize) -> Option<usize> {
+    let mut dropped = None;
+    for (i, word) in sought.set.iter_mut().enumerate() {
+        let count = word.count_ones() as usize;
+        if count <= most {
+            most -= count;
+            continue;
+        }
+        let mut rest = *word;
+        (0..most).for_each(|_| rest &= rest - 1);
+        most = 0;
+        dropped = dropped.or(Some(PART * usize::from(sought.part) + 64 * i + rest.trailing_zeros() as usize));
+        *word &= !rest;
+    }
+    dropped
 }
 
 /// See [`Level::mark_sums`], where the lists are as they must be.
@@ -210,6 +239,50 @@ mod tests {
             level.sift(values, &rows, total, [from, to], &mut found, &mut Sieve::default());
             let wrong = found.iter().zip(&expected).position(|(found, expected)| found.set != expected.set);
             assert_eq!(wrong, None, "{level} {total} {from} {to}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn marked_is_what_the_definition_says(
+            pairs in prop::collection::vec(any::<(u32, u32)>(), 0..200), size in 0..12_u32
+        ) {
+            let (small, large): (Vec<u32>, Vec<u32>) = pairs.into_iter().unzip();
+            let mut expected = vec![0; 1 << size];
+            let sums = small.iter().zip(large.iter().rev()).map(|(a, b)| (a ^ b) as usize);
+            sums.for_each(|sum| expected[sum % (1 << size)] = u8::MAX);
+            let narrow = |list: &[u32]| list.iter().map(|&v| v as u16).collect::<Vec<_>>();
+            let bytes = |list: &[u32]| list.iter().map(|&v| v as u8).collect::<Vec<_>>();
+            for level in Level::all() {
+                let mut seen = [vec![0; 1 << size], vec![0; 1 << size], vec![0; 1 << size.min(8)]];
+                level.mark_sums(&small, &large, &mut seen[0]);
+                level.mark_sums(&narrow(&small), &narrow(&large), &mut seen[1]);
+                level.mark_sums(&bytes(&small), &bytes(&large), &mut seen[2]);
+                prop_assert_eq!(&seen[0], &expected, "{}", level);
+                prop_assert_eq!(&seen[1], &expected, "{}", level);
+                let folded = |v: usize| expected.iter().skip(v).step_by(256).fold(0, |any, &byte| any | byte);
+                prop_assert!((0..seen[2].len()).all(|v| seen[2][v] == folded(v)), "{}", level);
+            }
+        }
+
+        #[test]
+        fn unseen_is_what_has_no_byte(seen in prop::collection::vec(any::<bool>(), PART)) {
+            let bytes: [u8; PART] = std::array::from_fn(|v| if seen[v] { u8::MAX } else { 0 });
+            let open = unseen(&bytes);
+            prop_assert!((0..PART).all(|v| (open[v / 64] >> (v % 64) & 1 == 0) == seen[v]));
+        }
+
+        #[test]
+        fn the_least_are_kept(words in prop::collection::vec(any::<u64>(), PART / 64), part in 0..9_u8, most in 0..2100_usize) {
+            let set: Open = std::array::from_fn(|i| if words[i] % 3 == 0 { 0 } else { words[i] & words[i] << 3 });
+            let all: Vec<usize> = (0..PART).filter(|v| set[v / 64] >> (v % 64) & 1 == 1).collect();
+            for level in Level::all() {
+                let mut sought = Sought::new(part, set);
+                let dropped = level.keep_least(&mut sought, most);
+                prop_assert_eq!(dropped, all.get(most).map(|v| v + PART * usize::from(part)), "{}", level);
+                let kept = |&v: &usize| sought.set[v / 64] >> (v % 64) & 1 == 1;
+                prop_assert!((0..PART).filter(kept).eq(all.iter().copied().take(most)), "{}", level);
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::{Hits, Open, Sieve, Sought, mark, mark_piece};
+use super::{Hits, Open, Sieve, Sought, keep_least, mark, mark_piece};
 use crate::rows::{Bytes, Pairs};
 use crate::{LANES, Rows, Word};
 
@@ -15,6 +15,12 @@ const MOST: u32 = 160;
 #[target_feature(enable = "avx2")]
 pub(super) fn mark_sums<T: Word>(small: &[T], large: &[T], seen: &mut [u8]) {
     mark(small, large, seen);
+}
+
+/// See [`Level::keep_least`](crate::Level::keep_least).
+#[target_feature(enable = "avx2,bmi1,popcnt")]
+pub(super) fn keep(sought: &mut Sought, most: usize) -> Option<usize> {
+    keep_least(sought, most)
 }
 
 /// Values by their lower 4 bits: for each of these one with its bits from 3 on, in each layer.
