@@ -136,10 +136,18 @@ avx512! {
             };
             let low = _mm512_and_si512(sum(1), _mm512_set1_epi8(15));
             let bits = _mm512_shuffle_epi8(_mm512_set1_epi64(BITS), low);
+            let [here, bits] = [_mm512_maskz_compress_epi8(hits, sum(0)), _mm512_maskz_compress_epi8(hits, bits)];
             // No more than 64 places for each row before this one are taken.
-            _mm512_storeu_si512(places.as_mut_ptr().add(count).cast(), _mm512_maskz_compress_epi8(hits, sum(0)));
-            _mm512_storeu_si512(masks.as_mut_ptr().add(count).cast(), _mm512_maskz_compress_epi8(hits, bits));
-            count += hits.count_ones() as usize;
+            let to = [places.as_mut_ptr().add(count), masks.as_mut_ptr().add(count)];
+            let more = hits.count_ones() as usize;
+            if more <= 16 {
+                _mm_storeu_si128(to[0].cast(), _mm512_castsi512_si128(here));
+                _mm_storeu_si128(to[1].cast(), _mm512_castsi512_si128(bits));
+            } else {
+                _mm512_storeu_si512(to[0].cast(), here);
+                _mm512_storeu_si512(to[1].cast(), bits);
+            }
+            count += more;
         }
         // A set has as many bytes, and any bytes are a set; bytes of a word stand in order on this machine.
         let set: &mut [u8; PART / 8] = &mut *set.as_mut_ptr().cast();
