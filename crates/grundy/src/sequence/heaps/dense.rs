@@ -37,6 +37,9 @@ const STAGES: [(usize, usize); 4] = [(0, 16), (1, 4), (2, 2), (4, 1)];
 const KEPT: usize = 4;
 const GROW: usize = 16;
 const FALL: usize = 4096;
+/// Where no value is left for so many heaps of a block, larger ones are looked for; so many times in all.
+const FEW: usize = 4;
+const PASSES: usize = 4;
 /// Parts of one.
 const UNIT: usize = 1 << 16;
 /// How many threads are used, and from how many pairs of one heap on.
@@ -212,11 +215,6 @@ impl<V: Word + Small + Sync> Task<'_, V> {
     ) -> Result<(), Limit> {
         let start = self.values.len();
         let first = start + i * LANES;
-        let Block { sought, ends } = block;
-        for (n, (sought, end)) in (first..self.to).zip(sought.iter_mut().zip(ends.iter_mut())) {
-            *sought = self.mark(n, &mut desk.seen);
-            *end = PART * (usize::from(sought.part) + 1);
-        }
         let pieces: Vec<(usize, [usize; 2])> = self
             .moves
             .split
@@ -229,22 +227,36 @@ impl<V: Word + Small + Sync> Task<'_, V> {
             .collect();
         // Pieces that follow one another are much alike.
         let step = (5 * pieces.len() / 8..).find(|&step| step > 0 && gcd(step, pieces.len()) == 1).unwrap_or(1);
-        for i in 0..pieces.len() {
-            for (_, more) in STAGES.iter().filter(|(eighths, _)| i == (eighths * pieces.len()).div_ceil(8)) {
-                let most = self.kept * more / UNIT + KEPT;
-                for (sought, end) in sought.iter_mut().zip(ends.iter_mut()) {
-                    *end = self.level.keep_least(sought, most).unwrap_or(*end);
-                }
+        let Block { sought, ends } = block;
+        for pass in 0..PASSES {
+            let mut now = [Sought::NOTHING; LANES];
+            let lanes = LANES.min(self.to - first);
+            let open = || (0..lanes).filter(|&lane| sought[lane].is_empty());
+            if pass > 0 && open().count() < FEW {
+                break;
             }
-            let (total, piece) = pieces[i * step % pieces.len()];
-            self.level.sift(self.values, self.rows, total, piece, sought, &mut desk.sieve);
-            watch(4 * (piece[1] - piece[0]) as u64)?;
+            for lane in open() {
+                now[lane] = self.mark(first + lane, ends[lane], &mut desk.seen);
+                ends[lane] = PART * (usize::from(now[lane].part) + 1);
+            }
+            for i in 0..pieces.len() {
+                for (_, more) in STAGES.iter().filter(|(eighths, _)| i == (eighths * pieces.len()).div_ceil(8)) {
+                    let most = self.kept * more / UNIT + KEPT;
+                    for (now, end) in now.iter_mut().zip(ends.iter_mut()) {
+                        *end = self.level.keep_least(now, most).unwrap_or(*end);
+                    }
+                }
+                let (total, piece) = pieces[i * step % pieces.len()];
+                self.level.sift(self.values, self.rows, total, piece, &mut now, &mut desk.sieve);
+                watch(4 * (piece[1] - piece[0]) as u64)?;
+            }
+            sought.iter_mut().zip(now).filter(|(_, now)| !now.is_empty()).for_each(|(sought, now)| *sought = now);
         }
         Ok(())
     }
 
-    /// What none of some pairs has, which are spread over all, of the first part that is not all gone.
-    fn mark(&self, n: usize, seen: &mut Vec<u8>) -> Sought {
+    /// What none of some pairs has, which are spread over all, from a value on: of the first part that is not all gone.
+    fn mark(&self, n: usize, least: usize, seen: &mut Vec<u8>) -> Sought {
         seen.clear();
         seen.resize(self.bound.max(PART), 0);
         for &split in &self.moves.split {
@@ -256,6 +268,8 @@ impl<V: Word + Small + Sync> Task<'_, V> {
                 self.level.mark_sums(&self.values[from..to], &self.values[total + 1 - to..=total - from], seen);
             }
         }
+        let below = least.min(seen.len());
+        seen[..below].fill(u8::MAX);
         for (part, seen) in (0..).zip(seen.as_chunks().0) {
             let open = unseen(seen);
             if open != [0; PART / 64] {

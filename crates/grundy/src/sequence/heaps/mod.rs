@@ -409,6 +409,28 @@ mod tests {
         }
     }
 
+    /// Values above the first 2048, which are all options, but not of those that are looked at first.
+    #[test]
+    fn larger_values_are_looked_for_when_no_other_is_left() {
+        let moves = moves("0.06").unwrap();
+        let draw = |a: u64| a.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407) >> 40;
+        let prefix: Vec<u64> = (1..60_001)
+            .map(|a| draw(draw(a) * a))
+            .map(|v| v % 2048 + if v >> 11 & 7 == 0 { 2048 } else { 0 })
+            .collect();
+        let to = prefix.len() + 700;
+        let expected = slow_behind(prefix.clone(), &moves, to);
+        assert!(expected[prefix.len()..].iter().filter(|&&value| value > 2048).count() > 300);
+        for way in [Way::Rows, Way::Threads] {
+            for level in Level::all() {
+                let (mut heaps, mut values) = (way.heaps(&moves, level), Values::default());
+                prefix.iter().for_each(|&value| values.push(Nimber(value)));
+                heaps.extend(&mut values, to, &Budget::unlimited()).unwrap();
+                assert!(values.iter().eq(expected.iter().copied()), "{level} {way:?}");
+            }
+        }
+    }
+
     /// Stopped again and again, each time later.
     #[test]
     fn stopped_and_gone_on() {
