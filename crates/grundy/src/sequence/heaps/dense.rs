@@ -6,8 +6,8 @@
 //! first or the middle heaps are left for the end, when one heap after the other gets the least value that is still open and
 //! that none of them has. Where there is none, the value is found from the definition, from the next open value on.
 //!
-//! Where there are two processors and so many options that it pays, 8 blocks of 64 heaps are sifted at once, by two threads
-//! that take one block after the other. Then more of the first heaps are left for the end.
+//! Where there are two processors and so many options that it pays, up to 32 blocks of 64 heaps are sifted at once, by two
+//! threads that take one block after the other. The later the block, the more of the first heaps are left for the end.
 //!
 //! **Least work.** The mex is no option, so every pair has to be looked at. With AVX-512, the look-ups of 64 pairs take three
 //! cycles, so that n/2 pairs take n/2 · 0.05; up to 2^18 all takes about four times as long, for what is found has to be taken
@@ -37,6 +37,7 @@ const STAGES: [(usize, usize); 4] = [(0, 16), (1, 4), (2, 2), (4, 1)];
 const KEPT: usize = 4;
 const GROW: usize = 16;
 const FALL: usize = 4096;
+const BURST: usize = 4;
 /// Where no value is left for so many heaps of a block, larger ones are looked for; so many times in all.
 const FEW: usize = 4;
 const PASSES: usize = 4;
@@ -45,8 +46,9 @@ const UNIT: usize = 1 << 16;
 /// How many threads are used, and from how many pairs of one heap on.
 const THREADS: usize = 2;
 const PAYS: usize = 1 << 14;
-/// How many blocks are sifted at once by these.
-const BLOCKS: usize = 8;
+/// How many blocks are sifted at once by these: one for so many pairs of one heap, and how many at most.
+const PAIRS: usize = 1 << 12;
+const BLOCKS: usize = 32;
 
 /// Room for the work.
 #[derive(Debug)]
@@ -102,6 +104,10 @@ impl Dense {
         self.desks.resize_with(threads, Desk::default);
     }
 
+    fn bytes(&self) -> usize {
+        self.rows.bytes() + self.blocks.capacity() * size_of::<Block>()
+    }
+
     /// Adds the values of some heaps, none from `to` on. There are at least 4 · 64 values, and four times as many as a move
     /// takes.
     pub(super) fn extend<V: Word + Small + Sync>(
@@ -121,30 +127,30 @@ impl Dense {
             let value = definition::value(level, moves, values, mex, budget)?;
             return Ok(add(values, value));
         }
-        let held = self.rows.bytes();
+        let held = self.bytes();
         self.rows.extend(level, values);
-        budget.hold(self.rows.bytes() - held)?;
         if self.desks.is_empty() {
             let threads = thread::available_parallelism().map_or(1, |count| count.get().min(THREADS));
             self.desks.resize_with(threads, Desk::default);
         }
-        let together = if self.desks.len() > 1 && moves.pairs(start) >= self.pays { BLOCKS } else { 1 };
+        let pairs = moves.pairs(start);
+        let pays = self.desks.len() > 1 && pairs >= self.pays;
+        let together = if pays { (pairs / PAIRS).clamp(2, BLOCKS) } else { 1 };
         let blocks = together.min((to - start).div_ceil(LANES));
         self.blocks.clear();
         self.blocks.resize(blocks, Block::NOTHING);
-        let near = blocks * LANES;
-        let task = Task { level, moves, values, rows: &self.rows, to, near, bound: self.bound, kept: self.kept };
+        budget.hold(self.bytes() - held)?;
+        let task = Task { level, moves, values, rows: &self.rows, to, bound: self.bound, kept: self.kept };
         task.run(&mut self.blocks, &mut self.desks, budget)?;
-        let lanes = self.blocks.iter_mut().flat_map(|block| block.sought.iter_mut().zip(&block.ends));
-        for (sought, &end) in lanes.take(to - start) {
+        let mut failed = 0;
+        let lanes = self.blocks.iter().flat_map(|block| block.sought.iter().zip(&block.ends));
+        for (i, (sought, &end)) in lanes.enumerate().take(to - start) {
+            let near = near(i / LANES);
             budget.visit_many(1, 2 * near as u64)?;
             let value = match least(level, moves, values, start, near, sought) {
-                Some(value) => {
-                    self.kept -= self.kept / FALL;
-                    value
-                }
+                Some(value) => value,
                 None => {
-                    self.kept = (self.kept + self.kept / GROW).min(PART * UNIT);
+                    failed += 1;
                     definition::value_from(end, level, moves, values, mex, budget)?
                 }
             };
@@ -152,6 +158,10 @@ impl Dense {
                 return Ok(Some(wide));
             }
         }
+        // Failures come in clusters, of which one is as good as a few.
+        let done = values.len() - start;
+        self.kept += self.kept * failed.min(BURST + done * GROW / FALL) / GROW;
+        self.kept = (self.kept / (FALL + done) * FALL).min(PART * UNIT);
         Ok(None)
     }
 }
@@ -163,8 +173,6 @@ struct Task<'a, V> {
     values: &'a [V],
     rows: &'a Rows,
     to: usize,
-    /// The heaps 1 to so many less one are left for the end.
-    near: usize,
     bound: usize,
     kept: usize,
 }
@@ -214,14 +222,14 @@ impl<V: Word + Small + Sync> Task<'_, V> {
         watch: impl Fn(u64) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
         let start = self.values.len();
-        let first = start + i * LANES;
+        let (first, near) = (start + i * LANES, near(i));
         let pieces: Vec<(usize, [usize; 2])> = self
             .moves
             .split
             .iter()
             .flat_map(|&split| {
                 let end = sifted(split, start);
-                let pieces = (self.near..end).step_by(PIECE);
+                let pieces = (near..end).step_by(PIECE);
                 pieces.map(move |from| (first - split.taken, [from, end.min(from + PIECE)]))
             })
             .collect();
@@ -236,7 +244,7 @@ impl<V: Word + Small + Sync> Task<'_, V> {
                 break;
             }
             for lane in open() {
-                now[lane] = self.mark(first + lane, ends[lane], &mut desk.seen);
+                now[lane] = self.mark(first + lane, near, ends[lane], &mut desk.seen);
                 ends[lane] = PART * (usize::from(now[lane].part) + 1);
             }
             for i in 0..pieces.len() {
@@ -256,14 +264,14 @@ impl<V: Word + Small + Sync> Task<'_, V> {
     }
 
     /// What none of some pairs has, which are spread over all, from a value on: of the first part that is not all gone.
-    fn mark(&self, n: usize, least: usize, seen: &mut Vec<u8>) -> Sought {
+    fn mark(&self, n: usize, near: usize, least: usize, seen: &mut Vec<u8>) -> Sought {
         seen.clear();
         seen.resize(self.bound.max(PART), 0);
         for &split in &self.moves.split {
             let (pairs, total) = (split.pairs(self.values.len()), n - split.taken);
             let runs = MARKED.max(pairs / MARKED_PART) / RUN;
-            let step = (pairs.saturating_sub(self.near) / runs).max(RUN);
-            for from in (self.near..(pairs + 1).saturating_sub(RUN)).step_by(step) {
+            let step = (pairs.saturating_sub(near) / runs).max(RUN);
+            for from in (near..(pairs + 1).saturating_sub(RUN)).step_by(step) {
                 let to = from + RUN;
                 self.level.mark_sums(&self.values[from..to], &self.values[total + 1 - to..=total - from], seen);
             }
@@ -282,6 +290,11 @@ impl<V: Word + Small + Sync> Task<'_, V> {
             Err(_) => Sought::new(u8::MAX, [0; PART / 64]),
         }
     }
+}
+
+/// The heaps 1 to so many less one are left for the end in block i: those for which a heap is still to be settled.
+fn near(i: usize) -> usize {
+    (i + 1) * LANES
 }
 
 /// The pairs with a smaller heap from `near` on and below this are sifted.
