@@ -46,8 +46,9 @@ const UNIT: usize = 1 << 16;
 /// How many threads are used, and from how many pairs of one heap on.
 const THREADS: usize = 2;
 const PAYS: usize = 1 << 14;
-/// How many blocks are sifted at once by these: one for so many pairs of one heap, and how many at most.
+/// How many blocks are sifted at once by these: one for so many pairs of one heap, and how many at least and at most.
 const PAIRS: usize = 1 << 12;
+const FEWEST: usize = 8;
 const BLOCKS: usize = 32;
 
 /// Room for the work.
@@ -62,14 +63,16 @@ pub(super) struct Dense {
     known: usize,
     /// How many open values are kept, in parts of one.
     kept: usize,
-    /// From how many pairs of one heap on more than one thread is used.
+    /// From how many pairs of one heap, and blocks, on more than one thread is used.
     pays: usize,
+    fewest: usize,
 }
 
 impl Default for Dense {
     fn default() -> Self {
         let kept = 8 * KEPT * UNIT;
-        Self { rows: Rows::default(), blocks: Vec::new(), desks: Vec::new(), bound: 0, known: 0, kept, pays: PAYS }
+        let (rows, blocks, desks) = Default::default();
+        Self { rows, blocks, desks, bound: 0, known: 0, kept, pays: PAYS, fewest: FEWEST }
     }
 }
 
@@ -100,7 +103,7 @@ impl Dense {
     /// Uses so many threads from the first heap on.
     #[cfg(test)]
     pub(super) fn use_threads(&mut self, threads: usize) {
-        self.pays = 0;
+        (self.pays, self.fewest) = (0, 2);
         self.desks.resize_with(threads, Desk::default);
     }
 
@@ -134,9 +137,9 @@ impl Dense {
             self.desks.resize_with(threads, Desk::default);
         }
         let pairs = moves.pairs(start);
-        let pays = self.desks.len() > 1 && pairs >= self.pays;
-        let together = if pays { (pairs / PAIRS).clamp(2, BLOCKS) } else { 1 };
-        let blocks = together.min((to - start).div_ceil(LANES));
+        let most = (pairs / PAIRS).clamp(self.fewest, BLOCKS).min((to - start).div_ceil(LANES));
+        let pays = self.desks.len() > 1 && pairs >= self.pays && most >= self.fewest;
+        let blocks = if pays { most } else { 1 };
         self.blocks.clear();
         self.blocks.resize(blocks, Block::NOTHING);
         budget.hold(self.bytes() - held)?;
