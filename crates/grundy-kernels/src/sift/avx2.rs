@@ -6,9 +6,8 @@ use super::{Hits, Open, Sieve, Sought, keep_least, mark, mark_piece};
 use crate::rows::{Bytes, Pairs};
 use crate::{LANES, Rows, Word};
 
-/// At most so many values with one place are looked for; where there are more, all nim-sums are marked.
+/// At most so many values with one place are looked for, and in all; where there are more, the nim-sums are marked.
 const LAYERS: usize = 16;
-
 const MOST: u32 = 160;
 
 /// See [`Level::mark_sums`](crate::Level::mark_sums).

@@ -63,7 +63,8 @@ const MOST_HEAPS: u64 = 1 << 32;
 /// Options looked at between two looks at the budget, in the middle of one heap.
 const CHUNK: usize = 1 << 14;
 
-/// From this heap on, the values up to the next heap with these bits are computed with it.
+/// From this heap on, the values up to the next heap with these bits are computed with it; or with more, so that one for so many
+/// heaps may be too many.
 const AHEAD_FROM: u64 = 512;
 const AHEAD: u64 = 127;
 const AHEAD_PART: u64 = 128;
