@@ -29,7 +29,10 @@ impl Level {
         let mut all = vec![Self::PORTABLE];
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx2") {
+            if is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("popcnt")
+            {
                 all.push(Self(Kind::Avx2));
                 let wide = is_x86_feature_detected!("avx512f")
                     && is_x86_feature_detected!("avx512bw")

@@ -5,7 +5,8 @@
 //! asking the machine, so that the safe front is safe.
 //!
 //! - [`Level::pair_hits`]: which of four values two heaps with one sum have.
-//! - [`Level::sift`]: which values for each of 64 sums in a row two heaps with that sum have.
+//! - [`Level::sift`]: which values for each of 64 sums in a row two heaps with that sum have; [`Level::mark_sums`]: the same for
+//!   one sum, in a list.
 //! - [`Level::has_pair`]: whether two lists have a value in the same place.
 //! - [`Level::mark`]: the values that 64 heaps in a row reach by moves at fixed distances, as sets.
 //! - [`Level::mark_most`]: the same, faster, but some may be left out.
@@ -21,9 +22,11 @@
 mod block;
 mod level;
 mod pairs;
+mod rows;
 mod sift;
 
 pub use block::{Far, LANES, Near, Sets, settle_small};
 pub use level::Level;
 pub use pairs::Word;
-pub use sift::{Open, PART, PIECE, Rows, Sought};
+pub use rows::Rows;
+pub use sift::{Open, PART, PIECE, Sieve, Sought, unseen};

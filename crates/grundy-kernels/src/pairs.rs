@@ -249,20 +249,21 @@ mod x86 {
                     const WIDE: usize = 64 / size_of::<$word>();
                     let order = backwards512::<Self>();
                     let wide = $set512(wanted as $int);
-                    let whole = small.len() / (4 * WIDE);
-                    for i in 0..whole {
-                        let mut hit = 0;
-                        for j in 4 * i..4 * i + 4 {
-                            // Safety: the lists are equally long, and hold four times `whole` vectors.
-                            let (a, b) = unsafe { load512(small, large, j) };
-                            hit |= $eq512(_mm512_xor_si512(a, $permute512(order, b)), wide);
-                        }
-                        if hit != 0 {
-                            return true;
-                        }
+                    let len = small.len();
+                    if len < WIDE {
+                        return portable(small, large, &[wanted; 4]) != 0;
                     }
-                    let done = 4 * whole * WIDE;
-                    portable(&small[done..], &large[..large.len() - done], &[wanted; 4]) != 0
+                    // Safety: the lists are equally long, and vector i of these parts of them lies in them.
+                    let hit = |from: usize, to: usize, i| unsafe {
+                        let (a, b) = load512(&small[from..to], &large[len - to..len - from], i);
+                        $eq512(_mm512_xor_si512(a, $permute512(order, b)), wide)
+                    };
+                    let whole = len / (4 * WIDE);
+                    if (0..whole).any(|four| (4 * four..4 * four + 4).fold(0, |hits, i| hits | hit(0, len, i)) != 0) {
+                        return true;
+                    }
+                    // The last vector has something once more.
+                    (4 * whole..len / WIDE).any(|i| hit(0, len, i) != 0) || hit(len - WIDE, len, 0) != 0
                 }
             }
         };

@@ -258,6 +258,11 @@ impl Budget {
         self.0.positions.get()
     }
 
+    /// Whether the number of positions has a limit.
+    pub(crate) fn limits_positions(&self) -> bool {
+        self.0.max_positions < u64::MAX
+    }
+
     /// The options looked at so far, or what takes as long.
     pub(crate) fn work(&self) -> u64 {
         self.0.work.get()

@@ -6,9 +6,9 @@ use std::hash::Hash;
 use crate::{Budget, Options, Sum, Theory};
 
 /// A position is plain data. Every type with these traits is one.
-pub trait Position: Clone + Eq + Ord + Hash + Debug + 'static {}
+pub trait Position: Clone + Eq + Ord + Hash + Debug + Send + 'static {}
 
-impl<P: Clone + Eq + Ord + Hash + Debug + 'static> Position for P {}
+impl<P: Clone + Eq + Ord + Hash + Debug + Send + 'static> Position for P {}
 
 /// What a move to a position does besides changing the position, in a game that can end before no move is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,6 +74,11 @@ pub trait Ruleset {
     /// how long a search takes, and never what it finds.
     fn hardness(&self, position: &Self::Position) -> u32 {
         self.moves_left(position).unwrap_or(u32::MAX)
+    }
+
+    /// The same rules, for another thread that searches for a proof beside this one; `None` if there it must be done alone.
+    fn for_thread(&self) -> Option<Box<dyn Ruleset<Position = Self::Position> + Send>> {
+        None
     }
 
     /// Whether play from this position may come to positions that end the game for whoever moves there: see
@@ -143,6 +148,9 @@ impl<R: Ruleset + ?Sized> Ruleset for &R {
     fn hardness(&self, position: &Self::Position) -> u32 {
         (**self).hardness(position)
     }
+    fn for_thread(&self) -> Option<Box<dyn Ruleset<Position = Self::Position> + Send>> {
+        (**self).for_thread()
+    }
     fn has_ends(&self, position: &Self::Position) -> bool {
         (**self).has_ends(position)
     }
@@ -175,6 +183,9 @@ impl<R: Ruleset + ?Sized> Ruleset for Box<R> {
     }
     fn hardness(&self, position: &Self::Position) -> u32 {
         (**self).hardness(position)
+    }
+    fn for_thread(&self) -> Option<Box<dyn Ruleset<Position = Self::Position> + Send>> {
+        (**self).for_thread()
     }
     fn has_ends(&self, position: &Self::Position) -> bool {
         (**self).has_ends(position)

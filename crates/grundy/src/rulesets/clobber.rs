@@ -74,6 +74,10 @@ impl Ruleset for Clobber {
     fn moves_left(&self, board: &Stones) -> Option<u32> {
         Some(board.all().count_ones().saturating_sub(1))
     }
+
+    fn for_thread(&self) -> Option<Box<dyn Ruleset<Position = Stones> + Send>> {
+        Some(Box::new(Self))
+    }
 }
 
 /// No stone, and the stones.

@@ -59,6 +59,10 @@ impl Ruleset for Notakto {
         Some(board.free().count_ones())
     }
 
+    fn for_thread(&self) -> Option<Box<dyn Ruleset<Position = Marks> + Send>> {
+        Some(Box::new(Self))
+    }
+
     fn theories(&self, _budget: &Budget) -> Vec<Box<dyn Theory<Marks>>> {
         vec![Box::new(NotaktoQuotient::new())]
     }

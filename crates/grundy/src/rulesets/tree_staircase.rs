@@ -1,7 +1,7 @@
 //! Staircase Nim on a tree: rocks go from a node to its parent.
 
 use std::fmt;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::theories::OddNodes;
 use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Theory, notation};
@@ -101,14 +101,14 @@ impl Tree {
 /// Rocks on the nodes of a tree. Rocks on the root are out of play and not counted.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RockTree {
-    tree: Rc<Tree>,
+    tree: Arc<Tree>,
     rocks: Vec<u64>,
 }
 
 impl RockTree {
     /// `rocks` lie on nodes 1, 2, 3, ...; `None` if there are not as many numbers as nodes.
     pub fn new(tree: Tree, rocks: Vec<u64>) -> Option<Self> {
-        (tree.len() == rocks.len()).then(|| Self { tree: Rc::new(tree), rocks })
+        (tree.len() == rocks.len()).then(|| Self { tree: Arc::new(tree), rocks })
     }
 
     /// The tree.
@@ -211,7 +211,7 @@ impl Notation for TreeStaircase {
                 .at(span.start..span.start + parent.len(), message)
                 .help("every node must lead to the root, which is node 0")
         })?;
-        Ok(RockTree { tree: Rc::new(tree), rocks })
+        Ok(RockTree { tree: Arc::new(tree), rocks })
     }
 
     fn write(&self, position: &RockTree) -> String {

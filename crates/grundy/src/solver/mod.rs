@@ -2,6 +2,7 @@
 
 mod answer;
 mod ends;
+mod facts;
 mod loops;
 mod prove;
 mod search;
@@ -9,8 +10,9 @@ mod search;
 use std::fmt;
 
 pub use answer::{Answer, Basis, ComponentAnswer, Move};
+pub(crate) use facts::Known;
 pub use prove::Halt;
-pub(crate) use prove::{Known, MOST_MOVES, Note, Prover, Terms};
+pub(crate) use prove::{MOST_MOVES, Note, Prover, Terms};
 pub(crate) use search::{Search, Stopped};
 
 use crate::space::{Interned, Space};

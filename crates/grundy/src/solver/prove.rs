@@ -16,17 +16,19 @@
 //! asked for (Beling & Rogalski, On pruning search trees of impartial games, 2020, on both).
 //! Components with few moves left have their values found from the definition, since those are asked for again and again.
 //!
-//! The table holds, for each component, its value or the values that its options are known to have. It grows within the
-//! memory that is allowed; then what cost little work to find gives way. A fact that is lost is found again, so that a small
-//! table costs time and nothing else.
+//! What takes long is looked into by several threads at once. Each asks the same question in an order of its own and uses what
+//! the others have found, until one of them has the answer; two threads then take little more than half of the time.
 //!
 //! The least work is one rule call a component looked into, and one look-up an option.
 
-use std::hash::{BuildHasher as _, BuildHasherDefault, Hash, Hasher};
 use std::mem;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
+use super::facts::{Facts, Known};
 use crate::store::worth;
-use crate::{Budget, Fact, Limit, Nimber, Options, Ruleset, Theory};
+use crate::{Budget, Limit, Nimber, Options, Ruleset, Theory};
 
 /// Why a proof did not finish.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,189 +50,10 @@ impl<P> From<Limit> for Halt<P> {
 /// Components with more moves left than this are not for this search: the values of options are kept in 64 bits.
 pub(crate) const MOST_MOVES: u32 = 63;
 
-/// What is known of a component.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Known {
-    /// Its value.
-    Value(u32),
-    /// Bit n is set if an option has the value n, so that the component has not.
-    Not(u64),
-}
-
-impl From<Known> for Fact {
-    fn from(known: Known) -> Self {
-        match known {
-            Known::Value(value) => Self::Value { value: Nimber(value.into()), calm: false },
-            Known::Not(values) => Self::Not(values),
-        }
-    }
-}
-
 /// Who is told of facts that took at least so much work.
 pub(crate) struct Note<'a, P> {
     pub(crate) least: u64,
     pub(crate) tell: &'a dyn Fn(&P, Known, u64),
-}
-
-/// The bit of [`Slot::facts`] that says that the rest is the value.
-const EXACT: u32 = 1 << 31;
-
-/// A hash that is the same in every run: which facts and lists give way must not be left to chance.
-#[derive(Clone, Copy, Default)]
-struct Mix(u64);
-
-impl Hasher for Mix {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            self.write_u64(chunk.iter().fold(0, |word, &byte| word << 8 | u64::from(byte)));
-        }
-    }
-
-    #[inline]
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(word.into());
-    }
-
-    #[inline]
-    fn write_u64(&mut self, word: u64) {
-        let product = u128::from(self.0.rotate_left(32) ^ word ^ 0xf39c_c060_5ced_c835) * 0x9e37_79b9_7f4a_7c15;
-        self.0 = (product >> 64) as u64 ^ product as u64;
-    }
-
-    #[inline]
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-
-    #[inline]
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
-struct Slot<P> {
-    key: P,
-    /// A value with `EXACT`, or the first 31 bits of [`Known::Not`].
-    facts: u32,
-    /// About how many components were looked into to find that.
-    work: u32,
-}
-
-/// Components and what is known of them: buckets of a few slots, of which the one that cost least gives way.
-struct Table<P> {
-    slots: Vec<Option<Slot<P>>>,
-    /// For each slot of a bucket eight bits of the hash of its key, so that most of what is not there is not looked for in the
-    /// slots.
-    tags: Vec<[u8; BUCKET]>,
-    used: usize,
-    hasher: BuildHasherDefault<Mix>,
-    /// No more memory may be had.
-    full: bool,
-}
-
-/// The bits of the hash that do not choose the bucket; 0 for an empty slot.
-fn tag_of(hash: u64) -> u8 {
-    (hash >> 56) as u8 | 1
-}
-
-const BUCKET: usize = 4;
-const FIRST_SLOTS: usize = 1 << 10;
-
-impl<P: Eq + Hash> Table<P> {
-    fn new() -> Self {
-        Self { slots: Vec::new(), tags: Vec::new(), used: 0, hasher: BuildHasherDefault::default(), full: false }
-    }
-
-    fn hash(&self, key: &P) -> u64 {
-        self.hasher.hash_one(key)
-    }
-
-    fn bucket(&self, hash: u64) -> usize {
-        hash as usize & self.tags.len().wrapping_sub(1)
-    }
-
-    fn get(&self, key: &P) -> Known {
-        let hash = self.hash(key);
-        let bucket = self.bucket(hash);
-        let Some(&tags) = self.tags.get(bucket) else { return Known::Not(0) };
-        // The highest bit of each byte that is as the tag, and perhaps of one beside such a byte.
-        let other = u32::from_le_bytes(tags) ^ (u32::from(tag_of(hash)) * 0x0101_0101);
-        let mut same = other.wrapping_sub(0x0101_0101) & !other & 0x8080_8080;
-        while same != 0 {
-            let i = same.trailing_zeros() as usize / 8;
-            same &= same - 1;
-            if let Some(slot) = &self.slots[bucket * BUCKET + i]
-                && slot.key == *key
-            {
-                return match slot.facts & EXACT {
-                    0 => Known::Not(slot.facts.into()),
-                    _ => Known::Value(slot.facts & !EXACT),
-                };
-            }
-        }
-        Known::Not(0)
-    }
-
-    fn put(&mut self, key: P, known: Known, work: u32, budget: &Budget) {
-        let facts = match known {
-            Known::Value(value) => value | EXACT,
-            Known::Not(values) => values as u32 & !EXACT,
-        };
-        if facts == 0 {
-            return;
-        }
-        if self.used >= self.slots.len() / 4 * 3 && !self.full {
-            self.grow(budget);
-        }
-        if self.slots.is_empty() {
-            return;
-        }
-        self.place(Slot { key, facts, work });
-    }
-
-    fn place(&mut self, slot: Slot<P>) {
-        let hash = self.hash(&slot.key);
-        let place = self.bucket(hash);
-        let tags = &mut self.tags[place];
-        let bucket = &mut self.slots[place * BUCKET..(place + 1) * BUCKET];
-        let mut least = (0, u32::MAX);
-        for (i, old) in bucket.iter_mut().enumerate() {
-            match old {
-                None => {
-                    *old = Some(slot);
-                    tags[i] = tag_of(hash);
-                    self.used += 1;
-                    return;
-                }
-                Some(old) if old.key == slot.key => {
-                    let work = old.work.saturating_add(slot.work);
-                    *old = Slot { work, ..slot };
-                    return;
-                }
-                Some(old) if old.work < least.1 => least = (i, old.work),
-                Some(_) => {}
-            }
-        }
-        // What stays cost less and less as time goes by, so that a table full of old proofs does not stay so.
-        bucket.iter_mut().flatten().for_each(|old| old.work -= old.work / 8);
-        bucket[least.0] = Some(slot);
-        tags[least.0] = tag_of(hash);
-    }
-
-    fn grow(&mut self, budget: &Budget) {
-        let slots = (self.slots.len() * 2).max(FIRST_SLOTS);
-        let bytes = slots * (size_of::<Option<Slot<P>>>() + 1);
-        // While it is filled, the old table is there too.
-        if bytes > budget.memory_left() || budget.hold(bytes).is_err() {
-            self.full = true;
-            return;
-        }
-        let old = mem::replace(&mut self.slots, (0..slots).map(|_| None).collect());
-        self.tags = vec![[0; BUCKET]; slots / BUCKET];
-        self.used = 0;
-        budget.release(old.len() * (size_of::<Option<Slot<P>>>() + 1));
-        old.into_iter().flatten().for_each(|slot| self.place(slot));
-    }
 }
 
 /// How much is left to be shown until a question is answered with *is* or with *not*.
@@ -248,21 +71,40 @@ impl Numbers {
     const NOT: Self = Self { is: NEVER, not: 0 };
 
     /// A guess, for a component not looked into. That it has the value is taken to be the harder thing to show, since all its
-    /// options must be looked at; this proportion and this power made the least work on Cram.
+    /// options must be looked at; this proportion and this power made the least work on Cram boards of many shapes.
     fn guess(hardness: u32) -> Self {
-        let fourth = hardness.min(1 << 7).pow(4);
-        Self { is: 1 + fourth / 64, not: 1 + fourth / 640 }
+        let hardness = hardness.min(1 << 7);
+        // The root, in sixteenths.
+        let power = hardness.pow(3) * (hardness << 8).isqrt() / 16;
+        Self { is: 1 + power / 39, not: 1 + power / 390 }
     }
 }
+
+/// The least room for questions and lists.
+const FIRST_SLOTS: usize = 1 << 10;
 
 /// Questions that were put aside, by hash alone: two that are taken for one cost time and nothing else.
 struct Aside {
     slots: Vec<(u64, Numbers)>,
     used: usize,
     full: bool,
+    /// Which of the threads that ask the same.
+    thread: u32,
 }
 
 impl Aside {
+    fn new(thread: u32) -> Self {
+        Self { slots: Vec::new(), used: 0, full: false, thread }
+    }
+
+    /// Each thread but the first one takes components for up to a quarter harder than they are, each for others.
+    fn varied(&self, hardness: u32, hash: u64) -> u32 {
+        match self.thread {
+            0 => hardness,
+            thread => hardness + hardness * (hash.rotate_left(8 * thread) & 7) as u32 / 32,
+        }
+    }
+
     fn place(&self, question: u64) -> usize {
         question as usize & self.slots.len().wrapping_sub(1)
     }
@@ -443,7 +285,9 @@ const LONG: u64 = 32;
 
 /// A search for proofs, and all that it found so far.
 pub(crate) struct Prover<P> {
-    table: Table<P>,
+    facts: Arc<Facts<P>>,
+    /// How many bytes of the facts are counted in the budget.
+    counted: usize,
     aside: Aside,
     lists: Lists<P>,
     frames: Vec<Frame<P>>,
@@ -451,6 +295,16 @@ pub(crate) struct Prover<P> {
     parts: Vec<P>,
     scratch: Options<P>,
     visited: u64,
+    help: Help,
+}
+
+/// How other threads help.
+#[derive(Clone, Copy)]
+struct Help {
+    /// After so many components looked into.
+    after: u64,
+    /// How many threads there are then, this one among them.
+    threads: fn() -> usize,
 }
 
 /// What a proof may use.
@@ -486,7 +340,7 @@ fn bit(value: u32) -> u64 {
     1_u64.checked_shl(value).unwrap_or(0)
 }
 
-impl<P: crate::Position> Table<P> {
+impl<P: crate::Position> Facts<P> {
     fn look_up<R: Ruleset<Position = P>>(&self, position: &P, terms: &Terms<'_, R>) -> Known {
         let by_theory = terms.theories.iter().find_map(|theory| theory.grundy(position));
         match by_theory.and_then(|value| u32::try_from(value.0).ok()) {
@@ -495,26 +349,30 @@ impl<P: crate::Position> Table<P> {
         }
     }
 
-    /// What is known of a component, which is its value if few moves are left.
+    /// What is known of a part of an option, which is its value if few moves are left; and how many moves are left unless the
+    /// value is known. `whole` is the component that the option is of, with its moves.
     fn look_up_or_find<R: Ruleset<Position = P>>(
-        &mut self,
-        position: &P,
-        moves: u32,
+        &self,
+        part: &P,
+        whole: (&P, u32),
         terms: &Terms<'_, R>,
-    ) -> Result<Known, Halt<P>> {
-        match self.look_up(position, terms) {
-            Known::Not(_) if moves <= FEW_MOVES => self.find(position, moves, terms).map(Known::Value),
-            known => Ok(known),
+    ) -> Result<(Known, u32), Halt<P>> {
+        let known = self.look_up(part, terms);
+        if let Known::Value(_) = known {
+            return Ok((known, 0));
         }
+        let moves = terms.moves_left(part);
+        if moves >= whole.1 {
+            return Err(Halt::Rules(whole.0.clone(), DOES_NOT_FALL.to_owned()));
+        }
+        if moves > FEW_MOVES {
+            return Ok((known, moves));
+        }
+        Ok((Known::Value(self.find(part, moves, terms)?), 0))
     }
 
     /// The value of a component with few moves left, from the definition. The recursion is no deeper than these moves.
-    fn find<R: Ruleset<Position = P>>(
-        &mut self,
-        position: &P,
-        moves: u32,
-        terms: &Terms<'_, R>,
-    ) -> Result<u32, Halt<P>> {
+    fn find<R: Ruleset<Position = P>>(&self, position: &P, moves: u32, terms: &Terms<'_, R>) -> Result<u32, Halt<P>> {
         let mut present = 0;
         let mut halt = None;
         let mut written = 0;
@@ -524,15 +382,9 @@ impl<P: crate::Position> Table<P> {
             written += 1;
             let mut value = 0;
             for part in parts {
-                let left = terms.moves_left(part);
-                let found = if left < moves {
-                    self.look_up_or_find(part, left, terms)
-                } else {
-                    Err(Halt::Rules(position.clone(), DOES_NOT_FALL.to_owned()))
-                };
-                match found {
-                    Ok(Known::Value(own)) => value ^= own,
-                    Ok(Known::Not(_)) => halt = Some(Halt::Allowance),
+                match self.look_up_or_find(part, (position, moves), terms) {
+                    Ok((Known::Value(own), _)) => value ^= own,
+                    Ok((Known::Not(_), _)) => halt = Some(Halt::Allowance),
                     Err(error) => halt = Some(error),
                 }
             }
@@ -544,7 +396,7 @@ impl<P: crate::Position> Table<P> {
         }
         terms.budget.visit(written)?;
         let value = present.trailing_ones();
-        self.put(position.clone(), Known::Value(value), 1, terms.budget);
+        self.put(position.clone(), Known::Value(value), 1);
         Ok(value)
     }
 }
@@ -563,15 +415,24 @@ type Ask<P> = Result<Known, Halt<P>>;
 
 impl<P: crate::Position> Prover<P> {
     pub(crate) fn new() -> Self {
+        // What is soon answered is not worth a thread. With two the work was measured; with four, counted.
+        let threads = || thread::available_parallelism().map_or(1, usize::from).min(4);
+        Self::with(Arc::new(Facts::new()), 0, Help { after: 2000, threads })
+    }
+
+    /// A search that shares these facts with others.
+    fn with(facts: Arc<Facts<P>>, thread: u32, help: Help) -> Self {
         Self {
-            table: Table::new(),
-            aside: Aside { slots: Vec::new(), used: 0, full: false },
+            facts,
+            counted: 0,
+            aside: Aside::new(thread),
             lists: Lists { slots: Vec::new(), used: 0, bytes: 0 },
             frames: Vec::new(),
             pool: Vec::new(),
             parts: Vec::new(),
             scratch: Options::default(),
             visited: 0,
+            help,
         }
     }
 
@@ -602,12 +463,13 @@ impl<P: crate::Position> Prover<P> {
 
     /// What is known of a component without further search.
     pub(crate) fn look_up<R: Ruleset<Position = P>>(&self, position: &P, terms: &Terms<'_, R>) -> Known {
-        self.table.look_up(position, terms)
+        self.facts.look_up(position, terms)
     }
 
     /// Takes over what was found earlier about a component in its standard form, with that much work.
     pub(crate) fn insert(&mut self, position: P, known: Known, work: u64, budget: &Budget) {
-        self.table.put(position, known, u32::try_from(work).unwrap_or(u32::MAX), budget);
+        self.facts.settle(&mut self.counted, budget);
+        self.facts.put(position, known, u32::try_from(work).unwrap_or(u32::MAX));
     }
 
     /// Asks one question, and leaves the stack empty.
@@ -616,20 +478,95 @@ impl<P: crate::Position> Prover<P> {
         if answers(known, goal) {
             return Ok(known);
         }
+        let began = self.visited;
         let mut allowance = terms.allowance;
         let limits = Numbers { is: NEVER, not: NEVER };
-        let answer = match self.enter(position.clone(), goal, limits, terms, &mut allowance) {
-            Ok(None) => self.run(terms, &mut allowance),
-            Ok(Some(known)) => Ok(known),
-            Err(halt) => Err(halt),
-        };
+        self.facts.settle(&mut self.counted, terms.budget);
+        let mut answer = self.enter(position.clone(), goal, limits, terms, &mut allowance);
+        if let Ok(None) = answer {
+            let alone = if self.may_be_helped(terms) { began.saturating_add(self.help.after) } else { u64::MAX };
+            answer = self.run(terms, &mut allowance, |visited| visited >= alone);
+        }
+        if let Ok(None) = answer {
+            answer = self.run_helped(position, goal, terms);
+        }
         while let Some(frame) = self.frames.pop() {
             terms.note(&frame.position, Known::Not(frame.present), frame.began, self.visited);
-            self.table.put(frame.position, Known::Not(frame.present), 1, terms.budget);
+            self.facts.put(frame.position, Known::Not(frame.present), 1);
         }
         self.pool.clear();
         self.parts.clear();
-        answer
+        self.facts.settle(&mut self.counted, terms.budget);
+        answer?.ok_or(Halt::Allowance)
+    }
+
+    /// Whether other threads may help: what they visit is not counted while they do.
+    fn may_be_helped<R: Ruleset<Position = P>>(&self, terms: &Terms<'_, R>) -> bool {
+        self.help.after < u64::MAX && terms.allowance.is_none() && !terms.budget.limits_positions()
+    }
+
+    /// Goes on with the question on the stack, while other threads ask it too, from the same facts.
+    fn run_helped<R: Ruleset<Position = P>>(
+        &mut self,
+        position: &P,
+        goal: Goal,
+        terms: &Terms<'_, R>,
+    ) -> Result<Option<Known>, Halt<P>> {
+        let threads = (self.help.threads)();
+        // What a helper keeps besides facts.
+        let bytes = terms.budget.memory_left() / 4 / threads;
+        let over = Arc::new(AtomicBool::new(false));
+        let (answer, helped) = thread::scope(|scope| {
+            let mut helpers = Vec::new();
+            for number in 1..threads {
+                let Some(rules) = terms.rules.for_thread() else { break };
+                if terms.budget.hold(bytes).is_err() {
+                    break;
+                }
+                let (facts, over, position) = (Arc::clone(&self.facts), Arc::clone(&over), position.clone());
+                let (theories, most_options) = (terms.theories.len(), terms.most_options);
+                let help = move || {
+                    let stop = Arc::clone(&over);
+                    let stopped = move |_| stop.load(Ordering::Relaxed).then_some(Limit::Interrupted);
+                    let budget = Budget::unlimited().with_memory(bytes).with_stop(stopped);
+                    let mut own = rules.theories(&budget);
+                    // Some may have been switched off, and nobody says which.
+                    if own.len() != theories {
+                        own.clear();
+                    }
+                    let terms = Terms {
+                        rules: &rules,
+                        theories: &own,
+                        budget: &budget,
+                        allowance: None,
+                        most_options,
+                        note: None,
+                    };
+                    let mut search = Self::with(facts, number as u32, Help { after: u64::MAX, threads: || 1 });
+                    let answer = search.ask(&position, goal, &terms).ok();
+                    over.fetch_or(answer.is_some(), Ordering::Relaxed);
+                    (answer, search.visited)
+                };
+                match thread::Builder::new().spawn_scoped(scope, help) {
+                    Ok(helper) => helpers.push(helper),
+                    Err(_) => terms.budget.release(bytes),
+                }
+            }
+            let answer = self.run(terms, &mut None, |_| over.load(Ordering::Relaxed));
+            over.store(true, Ordering::Relaxed);
+            let helped: Vec<_> = helpers.into_iter().filter_map(|helper| helper.join().ok()).collect();
+            (answer, helped)
+        });
+        let mut found = answer?;
+        for (known, visited) in helped {
+            terms.budget.release(bytes);
+            terms.budget.visit_many(visited, visited)?;
+            if let (None, Some(known)) = (found, known) {
+                terms.note(position, known, 1, self.visited + visited);
+                found = Some(known);
+            }
+        }
+        Ok(found)
     }
 
     /// Puts a component on the stack, with its options, unless they give the answer as they are written.
@@ -641,11 +578,11 @@ impl<P: crate::Position> Prover<P> {
         terms: &Terms<'_, R>,
         allowance: &mut Option<u64>,
     ) -> Result<Option<Known>, Halt<P>> {
-        if let Some(list) = self.lists.take(self.table.hash(&position), &position, terms.budget) {
+        if let Some(list) = self.lists.take(self.facts.hash(&position), &position, terms.budget) {
             self.visited += 1;
             terms.budget.visit(0)?;
             self.restore(list, terms.rules.hardness(&position), goal, limits);
-            if let (Known::Not(values), Some(frame)) = (self.table.get(&position), self.frames.last_mut()) {
+            if let (Known::Not(values), Some(frame)) = (self.facts.get(&position), self.frames.last_mut()) {
                 frame.present |= values;
             }
             self.look_again(terms);
@@ -653,7 +590,7 @@ impl<P: crate::Position> Prover<P> {
         }
         let left = terms.moves_left(&position);
         let (choices, first_part) = (self.pool.len(), self.parts.len());
-        let mut present = match self.table.get(&position) {
+        let mut present = match self.facts.get(&position) {
             Known::Not(values) => values,
             Known::Value(_) => 0,
         };
@@ -661,22 +598,16 @@ impl<P: crate::Position> Prover<P> {
         let mut answered = false;
         let mut written = 0;
         let mut unknown: Vec<(u32, P, u64)> = Vec::new();
-        let Self { table, pool, parts, scratch, .. } = self;
+        let Self { facts, pool, parts, scratch, .. } = self;
         scratch.reset(terms.most_options);
         terms.rules.each_option(&position, scratch, &mut |option| {
             written += 1;
-            let (mut offset, mut moves) = (0, 0_u32);
+            let mut offset = 0;
             unknown.clear();
             for part in option {
-                let own = terms.moves_left(part);
-                moves = moves.saturating_add(own);
-                if moves >= left {
-                    halt = Some(Halt::Rules(position.clone(), DOES_NOT_FALL.to_owned()));
-                    return false;
-                }
-                match table.look_up_or_find(part, own, terms) {
-                    Ok(Known::Value(value)) => offset ^= value,
-                    Ok(Known::Not(not)) => unknown.push((own, part.clone(), not)),
+                match facts.look_up_or_find(part, (&position, left), terms) {
+                    Ok((Known::Value(value), _)) => offset ^= value,
+                    Ok((Known::Not(not), moves)) => unknown.push((moves, part.clone(), not)),
                     Err(error) => {
                         halt = Some(error);
                         return false;
@@ -722,6 +653,7 @@ impl<P: crate::Position> Prover<P> {
         }
         self.visited += 1;
         terms.budget.visit(written)?;
+        self.facts.settle(&mut self.counted, terms.budget);
         if let Some(work) = allowance {
             *work = work.checked_sub(1 + written as u64).ok_or(Halt::Allowance)?;
         }
@@ -729,7 +661,7 @@ impl<P: crate::Position> Prover<P> {
             self.pool.truncate(choices);
             self.parts.truncate(first_part);
             let known = Known::Not(present);
-            self.table.put(position, known, 1, terms.budget);
+            self.facts.put(position, known, 1);
             return Ok(Some(known));
         }
         self.frames.push(Frame {
@@ -800,19 +732,24 @@ impl<P: crate::Position> Prover<P> {
         });
     }
 
-    /// Answers what is on the stack, down to the first question.
-    fn run<R: Ruleset<Position = P>>(&mut self, terms: &Terms<'_, R>, allowance: &mut Option<u64>) -> Ask<P> {
-        loop {
+    /// Answers what is on the stack, down to the first question, until `is_over` with what was visited says yes.
+    fn run<R: Ruleset<Position = P>>(
+        &mut self,
+        terms: &Terms<'_, R>,
+        allowance: &mut Option<u64>,
+        is_over: impl Fn(u64) -> bool,
+    ) -> Result<Option<Known>, Halt<P>> {
+        while !is_over(self.visited) {
             match self.next() {
                 Next::Known(known) => {
                     if let Some(answer) = self.leave(known, terms) {
-                        return Ok(answer);
+                        return Ok(Some(answer));
                     }
                 }
                 Next::Aside(numbers) => self.put_aside(numbers, terms),
                 Next::Again(value, limits) => self.enter_again(value, limits),
                 Next::Ask(part, goal, limits) => {
-                    let known = match self.table.get(&part) {
+                    let known = match self.facts.get(&part) {
                         known if answers(known, goal) => Some(known),
                         _ => self.enter(part, goal, limits, terms, allowance)?,
                     };
@@ -822,6 +759,7 @@ impl<P: crate::Position> Prover<P> {
                 }
             }
         }
+        Ok(None)
     }
 
     /// What the uppermost component is to do.
@@ -862,7 +800,7 @@ impl<P: crate::Position> Prover<P> {
                 }
             }
             for choice in &mut self.pool[frame.choices..] {
-                choice.rate(asked, frame.present, &self.aside, &self.table);
+                choice.rate(asked, frame.present, &self.aside, &self.facts);
             }
         }
         let (mut open, mut best) = (0, usize::MAX);
@@ -931,7 +869,7 @@ impl<P: crate::Position> Prover<P> {
         if !choice.is_open() {
             frame.present |= bit(choice.offset);
         }
-        choice.rate(frame.asked, frame.present, &self.aside, &self.table);
+        choice.rate(frame.asked, frame.present, &self.aside, &self.facts);
     }
 
     /// Looks all options of the uppermost component up again, if much was found since.
@@ -947,20 +885,20 @@ impl<P: crate::Position> Prover<P> {
             }
             let offset = choice.offset;
             while choice.others.0 < choice.others.1
-                && let Known::Value(value) = self.table.look_up(&self.parts[choice.others.1 as usize - 1], terms)
+                && let Known::Value(value) = self.facts.look_up(&self.parts[choice.others.1 as usize - 1], terms)
             {
                 choice.offset ^= value;
                 choice.others.1 -= 1;
             }
             if let Some(main) = &choice.main {
-                let known = self.table.get(main);
+                let known = self.facts.get(main);
                 choice.learn_main(known);
             }
             if !choice.is_open() {
                 frame.present |= bit(choice.offset);
             }
             let before = choice.numbers;
-            choice.rate(frame.asked, frame.present, &self.aside, &self.table);
+            choice.rate(frame.asked, frame.present, &self.aside, &self.facts);
             // Numbers for the same question may have been lost; that they never fall is why the search comes to an end.
             if choice.offset == offset && choice.numbers.not > 0 {
                 choice.numbers.is = choice.numbers.is.max(before.is);
@@ -976,7 +914,7 @@ impl<P: crate::Position> Prover<P> {
         self.parts.truncate(frame.parts);
         terms.note(&frame.position, known, frame.began, self.visited);
         let work = u32::try_from(self.visited - frame.began + 1).unwrap_or(u32::MAX);
-        self.table.put(frame.position, known, work, terms.budget);
+        self.facts.put(frame.position, known, work);
         if self.frames.is_empty() {
             return Some(known);
         }
@@ -988,7 +926,7 @@ impl<P: crate::Position> Prover<P> {
     /// Takes the uppermost component from the stack without an answer.
     fn put_aside<R: Ruleset<Position = P>>(&mut self, numbers: Numbers, terms: &Terms<'_, R>) {
         let Some(frame) = self.frames.pop() else { return };
-        let hash = self.table.hash(&frame.position);
+        let hash = self.facts.hash(&frame.position);
         let again = self.frames.last().is_some_and(|below| below.position == frame.position);
         if again {
             self.pool.truncate(frame.choices);
@@ -1014,7 +952,7 @@ impl<P: crate::Position> Prover<P> {
         self.aside.put(question(hash, frame.asked), numbers, terms.budget);
         terms.note(&frame.position, Known::Not(frame.present), frame.began, self.visited);
         let work = u32::try_from(self.visited - frame.began + 1).unwrap_or(u32::MAX);
-        self.table.put(frame.position, Known::Not(frame.present), work, terms.budget);
+        self.facts.put(frame.position, Known::Not(frame.present), work);
         let Some(below) = self.frames.last_mut() else { return };
         if let Some(choice) = self.pool.get_mut(below.cursor) {
             if choice.in_heap {
@@ -1076,7 +1014,7 @@ impl<P: crate::Position> Choice<P> {
     }
 
     /// Its numbers, for the question whether the option has this value.
-    fn rate(&mut self, asked: u32, present: u64, aside: &Aside, table: &Table<P>) {
+    fn rate(&mut self, asked: u32, present: u64, aside: &Aside, facts: &Facts<P>) {
         let wanted = asked ^ self.offset;
         self.numbers = match &self.main {
             Some(_) if self.in_heap && present & bit(wanted) != 0 => Numbers::NOT,
@@ -1084,8 +1022,8 @@ impl<P: crate::Position> Choice<P> {
             None => Numbers::NOT,
             Some(_) if wanted > self.bound || self.not & bit(wanted) != 0 => Numbers::NOT,
             Some(main) => {
-                let aside = aside.get(question(table.hash(main), wanted));
-                aside.unwrap_or_else(|| Numbers::guess(self.hardness))
+                let hash = facts.hash(main);
+                aside.get(question(hash, wanted)).unwrap_or_else(|| Numbers::guess(aside.varied(self.hardness, hash)))
             }
         };
     }
@@ -1108,11 +1046,14 @@ mod tests {
 
     /// All boards of some rows and columns, by proof and by the definition alone.
     fn compare(rows: u32, columns: u32, with_theories: bool, memory: usize) {
+        compare_with(Prover::new(), rows, columns, with_theories, memory);
+    }
+
+    fn compare_with(mut prover: Prover<Cells>, rows: u32, columns: u32, with_theories: bool, memory: usize) {
         let budget = Budget::unlimited().with_memory(memory);
         let all = Cram.theories(&budget);
         let theories = if with_theories { &all[..] } else { &[] };
         let terms = Terms { rules: &Cram, theories, budget: &budget, allowance: None, most_options: 1000, note: None };
-        let mut prover = Prover::new();
         let plain = FromFn::new(|cells: &Cells, out: &mut Options<Cells>| Cram.options(cells, out));
         let mut definition = Solver::new(plain);
         for free in 0..1_u32 << (rows * columns) {
@@ -1136,10 +1077,37 @@ mod tests {
         compare(2, 6, false, usize::MAX);
     }
 
+    /// Other threads help with each question from its beginning.
+    fn helped() -> Prover<Cells> {
+        Prover::with(Arc::new(Facts::new()), 0, Help { after: 0, threads: || 3 })
+    }
+
+    #[test]
+    fn proofs_with_help_agree_with_the_definition() {
+        compare_with(helped(), 3, 4, false, usize::MAX);
+        compare_with(helped(), 3, 3, true, usize::MAX);
+        compare_with(helped(), 2, 5, false, 3 * Facts::<Cells>::LEAST_BYTES);
+    }
+
+    #[test]
+    fn help_ends_with_the_limit() {
+        let stopped = std::rc::Rc::new(std::cell::Cell::new(0));
+        let asked = std::rc::Rc::clone(&stopped);
+        let budget = Budget::unlimited().with_stop(move |_| {
+            asked.set(asked.get() + 1);
+            (asked.get() > 3).then_some(Limit::Time)
+        });
+        let terms =
+            Terms { rules: &Cram, theories: &[], budget: &budget, allowance: None, most_options: 1000, note: None };
+        let board = Cells::rectangle(6, 8).unwrap();
+        assert_eq!(helped().value(&board, &terms), Err(Halt::Limit(Limit::Time)));
+        assert!(stopped.get() > 3);
+    }
+
     #[test]
     fn a_table_that_forgets_changes_no_answer() {
         // Room for the first slots, and for nothing at all.
-        compare(3, 4, false, 2 * FIRST_SLOTS * size_of::<Option<Slot<Cells>>>());
+        compare(3, 4, false, 2 * Facts::<Cells>::LEAST_BYTES);
         compare(3, 3, false, 1);
     }
 

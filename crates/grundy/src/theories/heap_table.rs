@@ -63,8 +63,8 @@ const MOST_HEAPS: u64 = 1 << 32;
 /// Options looked at between two looks at the budget, in the middle of one heap.
 const CHUNK: usize = 1 << 14;
 
-/// From this heap on, the values up to the next heap with these bits are computed with it, and up to one heap more for each
-/// `AHEAD_PART` before it.
+/// From this heap on, the values up to the next heap with these bits are computed with it; or with more, so that one for so many
+/// heaps may be too many.
 const AHEAD_FROM: u64 = 512;
 const AHEAD: u64 = 127;
 const AHEAD_PART: u64 = 128;
@@ -404,8 +404,8 @@ impl Theory<u64> for HeapTable {
 
     fn grundy(&self, &heap: &u64) -> Option<Nimber> {
         // Values are made many at a time, and whoever asks for heap after heap will ask for these.
-        let part = (heap / AHEAD_PART).checked_ilog2().map_or(0, |bits| (1 << bits) - 1);
-        let ahead = if heap < AHEAD_FROM { heap } else { heap | AHEAD | part };
+        let ahead =
+            if heap < AHEAD_FROM { heap } else { heap | AHEAD.max((1 << (heap / AHEAD_PART).max(1).ilog2()) - 1) };
         if self.fill(ahead).is_err() {
             self.fill(heap).ok()?;
         }

@@ -1,67 +1,119 @@
 //! Values from all options, 64 heaps in a row at a time.
 //!
 //! For each of the heaps, some options spread over all are marked one by one. What they leave open is then sifted: pair by
-//! pair of heaps, for all 64 heaps side by side, as a pair a, b that is an option of heap n becomes one of n + 1 if b does. When
-//! a part of the pairs was looked at, only the least open values are looked for from there on. Options with one of the first or
-//! the middle heaps are left for the end, when one heap after the other removes them and gets the least value that is still
-//! open. Where none is, the value is found from the definition, from the next open value on.
+//! pair of heaps, for all 64 heaps side by side, as a pair a, b that is an option of heap n becomes one of n + 1 if b does. As
+//! more and more of the pairs were looked at, only the least open values are looked for from there on. Options with one of the
+//! first or the middle heaps are left for the end, when one heap after the other gets the least value that is still open and
+//! that none of them has. Where there is none, the value is found from the definition, from the next open value on.
 //!
-//! **Least work.** The mex is no option, so every pair has to be looked at. With AVX-512, the two table look-ups of 64 pairs take
-//! two cycles at least, so that n/2 pairs take n/2 · 0.03; up to 2^18 all takes about twice as long, and the
-//! definition in plain C++ n/2 · 2.
+//! Where there are two processors and so many options that it pays, up to 32 blocks of 64 heaps are sifted at once, by two
+//! threads that take one block after the other. The later the block, the more of the first heaps are left for the end.
+//!
+//! **Least work.** The mex is no option, so every pair has to be looked at. With AVX-512, the look-ups of 64 pairs take three
+//! cycles, so that n/2 pairs take n/2 · 0.05; up to 2^18 all takes about four times as long, for what is found has to be taken
+//! out, and the definition in plain C++ n/2 · 2.
 
-use grundy_kernels::{LANES, Level, Open, PART, PIECE, Rows, Sought, Word};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use grundy_kernels::{LANES, Level, PART, PIECE, Rows, Sieve, Sought, Word, unseen};
 
 use super::binary::{Binary, Split};
 use super::definition;
 use crate::values::Small;
 use crate::{Budget, Limit, Mex};
 
-/// The heaps 1 to so many less one are left for the end.
-const NEAR: usize = LANES;
-/// How many pairs of each split are marked first.
+/// How many pairs of each split are marked first, at least, and of how many one more.
 const MARKED: usize = 512;
+const MARKED_PART: usize = 64;
 /// How many of these stand side by side.
-const RUN: usize = 32;
+const RUN: usize = 64;
 /// Values must be below.
 const MOST: usize = PART * 256;
-/// One of so many pieces is sifted before only the least open values are looked for.
-const EARLY: usize = 8;
+/// From so many eighths of the pieces on, only the least open values are looked for: a multiple of how many.
+const STAGES: [(usize, usize); 4] = [(0, 16), (1, 4), (2, 2), (4, 1)];
 /// How many of them at least, and how that number grows when they were too few, and falls when they were enough.
-const KEPT: usize = 24;
+const KEPT: usize = 4;
 const GROW: usize = 16;
 const FALL: usize = 4096;
+const BURST: usize = 4;
+/// Where no value is left for so many heaps of a block, larger ones are looked for; so many times in all.
+const FEW: usize = 4;
+const PASSES: usize = 4;
 /// Parts of one.
 const UNIT: usize = 1 << 16;
+/// How many threads are used, and from how many pairs of one heap on.
+const THREADS: usize = 2;
+const PAYS: usize = 1 << 14;
+/// How many blocks are sifted at once by these: one for so many pairs of one heap, and how many at least and at most.
+const PAIRS: usize = 1 << 12;
+const FEWEST: usize = 8;
+const BLOCKS: usize = 32;
 
 /// Room for the work.
 #[derive(Debug)]
 pub(super) struct Dense {
     rows: Rows,
-    sought: Box<[Sought; LANES]>,
-    seen: Vec<u8>,
+    blocks: Vec<Block>,
+    desks: Vec<Desk>,
     /// All values are below this power of 2.
     bound: usize,
     /// The number of values for which that is known.
     known: usize,
     /// How many open values are kept, in parts of one.
     kept: usize,
+    /// From how many pairs of one heap, and blocks, on more than one thread is used.
+    pays: usize,
+    fewest: usize,
 }
 
 impl Default for Dense {
     fn default() -> Self {
-        let (sought, kept) = (Box::new([Sought::NOTHING; LANES]), 4 * KEPT * UNIT);
-        Self { rows: Rows::default(), sought, seen: Vec::new(), bound: 0, known: 0, kept }
+        let kept = 8 * KEPT * UNIT;
+        let (rows, blocks, desks) = Default::default();
+        Self { rows, blocks, desks, bound: 0, known: 0, kept, pays: PAYS, fewest: FEWEST }
     }
 }
 
 /// A value that does not fit the list.
 pub(super) struct TooWide(pub(super) usize);
 
+/// What is known of 64 heaps in a row.
+#[derive(Clone, Debug)]
+struct Block {
+    /// The values that are still possible.
+    sought: [Sought; LANES],
+    /// All other values below this are options.
+    ends: [usize; LANES],
+}
+
+impl Block {
+    const NOTHING: Self = Self { sought: [Sought::NOTHING; LANES], ends: [0; LANES] };
+}
+
+/// What a thread needs for itself.
+#[derive(Debug, Default)]
+struct Desk {
+    sieve: Sieve,
+    seen: Vec<u8>,
+}
+
 impl Dense {
-    /// Adds the values of up to 64 heaps, none from `to` on. There are at least 4 · 64 values, and four times as many as a
-    /// move takes.
-    pub(super) fn extend<V: Word + Small>(
+    /// Uses so many threads from the first heap on.
+    #[cfg(test)]
+    pub(super) fn use_threads(&mut self, threads: usize) {
+        (self.pays, self.fewest) = (0, 2);
+        self.desks.resize_with(threads, Desk::default);
+    }
+
+    fn bytes(&self) -> usize {
+        self.rows.bytes() + self.blocks.capacity() * size_of::<Block>()
+    }
+
+    /// Adds the values of some heaps, none from `to` on. There are at least 4 · 64 values, and four times as many as a move
+    /// takes.
+    pub(super) fn extend<V: Word + Small + Sync>(
         &mut self,
         level: Level,
         moves: &Binary,
@@ -78,23 +130,30 @@ impl Dense {
             let value = definition::value(level, moves, values, mex, budget)?;
             return Ok(add(values, value));
         }
-        let held = self.rows.bytes();
+        let held = self.bytes();
         self.rows.extend(level, values);
-        budget.hold(self.rows.bytes() - held)?;
-        let lanes = LANES.min(to - start);
-        let ends = self.sift(level, moves, values, lanes, budget)?;
-        for (lane, end) in ends.into_iter().enumerate().take(lanes) {
-            let Sought { part, set, .. } = &mut self.sought[lane];
-            let part = usize::from(*part);
-            remove_last(moves, values, start, part, set);
-            budget.visit_many(1, 2 * NEAR as u64)?;
-            let value = match set.iter().zip(0..).find(|(word, _)| **word != 0) {
-                Some((word, i)) => {
-                    self.kept -= self.kept / FALL;
-                    PART * part + 64 * i + word.trailing_zeros() as usize
-                }
+        if self.desks.is_empty() {
+            let threads = thread::available_parallelism().map_or(1, |count| count.get().min(THREADS));
+            self.desks.resize_with(threads, Desk::default);
+        }
+        let pairs = moves.pairs(start);
+        let most = (pairs / PAIRS).clamp(self.fewest, BLOCKS).min((to - start).div_ceil(LANES));
+        let pays = self.desks.len() > 1 && pairs >= self.pays && most >= self.fewest;
+        let blocks = if pays { most } else { 1 };
+        self.blocks.clear();
+        self.blocks.resize(blocks, Block::NOTHING);
+        budget.hold(self.bytes() - held)?;
+        let task = Task { level, moves, values, rows: &self.rows, to, bound: self.bound, kept: self.kept };
+        task.run(&mut self.blocks, &mut self.desks, budget)?;
+        let mut failed = 0;
+        let lanes = self.blocks.iter().flat_map(|block| block.sought.iter().zip(&block.ends));
+        for (i, (sought, &end)) in lanes.enumerate().take(to - start) {
+            let near = near(i / LANES);
+            budget.visit_many(1, 2 * near as u64)?;
+            let value = match least(level, moves, values, start, near, sought) {
+                Some(value) => value,
                 None => {
-                    self.kept += self.kept / GROW;
+                    failed += 1;
                     definition::value_from(end, level, moves, values, mex, budget)?
                 }
             };
@@ -102,107 +161,152 @@ impl Dense {
                 return Ok(Some(wide));
             }
         }
+        // Failures come in clusters, of which one is as good as a few.
+        let done = values.len() - start;
+        self.kept += self.kept * failed.min(BURST + done * GROW / FALL) / GROW;
+        self.kept = (self.kept / (FALL + done) * FALL).min(PART * UNIT);
         Ok(None)
     }
+}
 
-    /// Leaves open what no pair of heaps has that could be looked at for all of the first `lanes` heaps. The answer is, for
-    /// each of them, a number below which all values that are not left open are options.
-    fn sift<V: Word + Small>(
-        &mut self,
-        level: Level,
-        moves: &Binary,
-        values: &[V],
-        lanes: usize,
-        budget: &Budget,
-    ) -> Result<[usize; LANES], Limit> {
-        let start = values.len();
-        let mut ends = [0; LANES];
-        self.sought.fill(Sought::NOTHING);
-        for (lane, end) in ends.iter_mut().enumerate().take(lanes) {
-            self.sought[lane] = self.mark(moves, values, lane);
-            *end = PART * (usize::from(self.sought[lane].part) + 1);
-        }
-        let pieces: Vec<(usize, [usize; 2])> = moves
+/// The heaps behind `values` are to be sifted, those below `to`.
+struct Task<'a, V> {
+    level: Level,
+    moves: &'a Binary,
+    values: &'a [V],
+    rows: &'a Rows,
+    to: usize,
+    bound: usize,
+    kept: usize,
+}
+
+impl<V: Word + Small + Sync> Task<'_, V> {
+    /// Sifts all blocks, with as many threads as there are desks if there is more than one block.
+    fn run(&self, blocks: &mut [Block], desks: &mut [Desk], budget: &Budget) -> Result<(), Limit> {
+        let Some((desk, others)) = desks.split_first_mut() else { return Ok(()) };
+        let others = others.iter_mut().take(blocks.len() - 1);
+        let queue = Mutex::new(blocks.iter_mut().enumerate());
+        let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let (stop, work) = (AtomicBool::new(false), AtomicU64::new(0));
+        let ended = thread::scope(|scope| {
+            for desk in others {
+                // Where no thread can be had, the others do its work.
+                let _ = thread::Builder::new().spawn_scoped(scope, || {
+                    while let Some((i, block)) = next() {
+                        let ended = self.sift(i, block, desk, |options| {
+                            work.fetch_add(options, Ordering::Relaxed);
+                            if stop.load(Ordering::Relaxed) { Err(Limit::Interrupted) } else { Ok(()) }
+                        });
+                        if ended.is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            while let Some((i, block)) = next() {
+                let ended = self.sift(i, block, desk, |options| budget.visit_many(0, options));
+                if ended.is_err() {
+                    stop.store(true, Ordering::Relaxed);
+                    return ended;
+                }
+            }
+            Ok(())
+        });
+        ended.and_then(|()| budget.visit_many(0, work.into_inner()))
+    }
+
+    /// Leaves open what no pair of heaps has that could be looked at for all heaps of block i. `watch` hears how many options
+    /// were looked at, and may end it.
+    fn sift(
+        &self,
+        i: usize,
+        block: &mut Block,
+        desk: &mut Desk,
+        watch: impl Fn(u64) -> Result<(), Limit>,
+    ) -> Result<(), Limit> {
+        let start = self.values.len();
+        let (first, near) = (start + i * LANES, near(i));
+        let pieces: Vec<(usize, [usize; 2])> = self
+            .moves
             .split
             .iter()
             .flat_map(|&split| {
                 let end = sifted(split, start);
-                (NEAR..end).step_by(PIECE).map(move |from| (start - split.taken, [from, end.min(from + PIECE)]))
+                let pieces = (near..end).step_by(PIECE);
+                pieces.map(move |from| (first - split.taken, [from, end.min(from + PIECE)]))
             })
             .collect();
         // Pieces that follow one another are much alike.
         let step = (5 * pieces.len() / 8..).find(|&step| step > 0 && gcd(step, pieces.len()) == 1).unwrap_or(1);
-        for i in 0..pieces.len() {
-            let (total, piece) = pieces[i * step % pieces.len()];
-            level.sift(values, &self.rows, total, piece, &mut self.sought);
-            budget.visit_many(0, 4 * (piece[1] - piece[0]) as u64)?;
-            if i == pieces.len() / EARLY {
-                for (sought, end) in self.sought.iter_mut().zip(&mut ends) {
-                    keep_least(sought, (self.kept / UNIT).max(KEPT), end);
-                }
+        let Block { sought, ends } = block;
+        for pass in 0..PASSES {
+            let mut now = [Sought::NOTHING; LANES];
+            let lanes = LANES.min(self.to - first);
+            let open = || (0..lanes).filter(|&lane| sought[lane].is_empty());
+            if pass > 0 && open().count() < FEW {
+                break;
             }
+            for lane in open() {
+                now[lane] = self.mark(first + lane, near, ends[lane], &mut desk.seen);
+                ends[lane] = PART * (usize::from(now[lane].part) + 1);
+            }
+            for i in 0..pieces.len() {
+                for (_, more) in STAGES.iter().filter(|(eighths, _)| i == (eighths * pieces.len()).div_ceil(8)) {
+                    let most = self.kept * more / UNIT + KEPT;
+                    for (now, end) in now.iter_mut().zip(ends.iter_mut()) {
+                        *end = self.level.keep_least(now, most).unwrap_or(*end);
+                    }
+                }
+                let (total, piece) = pieces[i * step % pieces.len()];
+                self.level.sift(self.values, self.rows, total, piece, &mut now, &mut desk.sieve);
+                watch(4 * (piece[1] - piece[0]) as u64)?;
+            }
+            sought.iter_mut().zip(now).filter(|(_, now)| !now.is_empty()).for_each(|(sought, now)| *sought = now);
         }
-        Ok(ends)
+        Ok(())
     }
 
-    /// What none of some pairs has, which are spread over all, of the first part that is not all gone.
-    fn mark<V: Word + Small>(&mut self, moves: &Binary, values: &[V], lane: usize) -> Sought {
-        let start = values.len();
-        self.seen.clear();
-        self.seen.resize(self.bound.max(PART), 0);
-        let seen = self.seen.as_mut_slice();
-        for &split in &moves.split {
-            let (pairs, total) = (split.pairs(start), start + lane - split.taken);
-            let step = (pairs.saturating_sub(NEAR) / (MARKED / RUN)).max(RUN);
-            for from in (NEAR..pairs).step_by(step) {
-                let to = pairs.min(from + RUN);
-                let (small, large) = (&values[from + 1..=to], &values[total - to..total - from]);
-                for (&a, &b) in small.iter().zip(large.iter().rev()) {
-                    seen[(a ^ b).get()] = 1;
-                }
+    /// What none of some pairs has, which are spread over all, from a value on: of the first part that is not all gone.
+    fn mark(&self, n: usize, near: usize, least: usize, seen: &mut Vec<u8>) -> Sought {
+        seen.clear();
+        seen.resize(self.bound.max(PART), 0);
+        for &split in &self.moves.split {
+            let (pairs, total) = (split.pairs(self.values.len()), n - split.taken);
+            let runs = MARKED.max(pairs / MARKED_PART) / RUN;
+            let step = (pairs.saturating_sub(near) / runs).max(RUN);
+            for from in (near..(pairs + 1).saturating_sub(RUN)).step_by(step) {
+                let to = from + RUN;
+                self.level.mark_sums(&self.values[from..to], &self.values[total + 1 - to..=total - from], seen);
             }
         }
-        let mut open = [!0; PART / 64];
-        for (part, seen) in (0..).zip(seen.chunks(PART)) {
-            for (word, seen) in open.iter_mut().zip(seen.as_chunks::<8>().0.chunks(8)) {
-                // Eight bytes of 0 or 1 become eight bits.
-                let bits = |&eight| u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-                *word = !seen.iter().rev().fold(0, |word, eight| word << 8 | bits(eight));
-            }
-            if open.iter().any(|&word| word != 0) {
+        let below = least.min(seen.len());
+        seen[..below].fill(u8::MAX);
+        for (part, seen) in (0..).zip(seen.as_chunks().0) {
+            let open = unseen(seen);
+            if open != [0; PART / 64] {
                 return Sought::new(part, open);
             }
         }
         // From here on, no pair has a value.
-        match u8::try_from(self.seen.len() / PART) {
+        match u8::try_from(seen.len() / PART) {
             Ok(part) => Sought::new(part, [!0; PART / 64]),
             Err(_) => Sought::new(u8::MAX, [0; PART / 64]),
         }
     }
 }
 
-/// The pairs with a smaller heap from `NEAR` on and below this are sifted.
+/// The heaps 1 to so many less one are left for the end in block i: those for which a heap is still to be settled.
+fn near(i: usize) -> usize {
+    (i + 1) * LANES
+}
+
+/// The pairs with a smaller heap from `near` on and below this are sifted.
 fn sifted(split: Split, start: usize) -> usize {
     (split.pairs(start) + 1) / LANES * LANES
 }
 
 fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
-}
-
-/// Looks for no more than so many of the least values from here on. All below `end` that are not looked for are options.
-fn keep_least(sought: &mut Sought, mut most: usize, end: &mut usize) {
-    for (i, word) in sought.set.iter_mut().enumerate() {
-        let mut rest = *word;
-        while rest != 0 && most > 0 {
-            rest &= rest - 1;
-            most -= 1;
-        }
-        if rest != 0 {
-            *end = (*end).min(PART * usize::from(sought.part) + 64 * i + rest.trailing_zeros() as usize);
-            *word &= !rest;
-        }
-    }
 }
 
 /// Adds a value if it fits.
@@ -214,23 +318,49 @@ fn add<V: Small>(values: &mut Vec<V>, value: usize) -> Option<TooWide> {
     None
 }
 
-/// Removes the options of the next heap that were not looked at for all heaps from `start` on.
-fn remove_last<V: Word + Small>(moves: &Binary, values: &[V], start: usize, part: usize, open: &mut Open) {
+/// The least value that is looked for and that no option of the next heap has which was not sifted.
+fn least<V: Word + Small>(
+    level: Level,
+    moves: &Binary,
+    values: &[V],
+    start: usize,
+    near: usize,
+    sought: &Sought,
+) -> Option<usize> {
+    for (i, &word) in sought.set.iter().enumerate() {
+        let mut rest = word;
+        while rest != 0 {
+            let value = PART * usize::from(sought.part) + 64 * i + rest.trailing_zeros() as usize;
+            if !is_last(level, moves, values, start, near, value) {
+                return Some(value);
+            }
+            rest &= rest - 1;
+        }
+    }
+    None
+}
+
+/// Whether an option of the next heap has this value that was not looked at for all heaps from `start` on.
+fn is_last<V: Word + Small>(
+    level: Level,
+    moves: &Binary,
+    values: &[V],
+    start: usize,
+    near: usize,
+    value: usize,
+) -> bool {
     let n = values.len();
-    let mut remove = |value: usize| {
-        if value / PART == part {
-            open[value % PART / 64] &= !(1 << (value % 64));
-        }
-    };
-    if moves.whole.binary_search(&n).is_ok() {
-        remove(0);
+    let wanted = V::new(value);
+    if value == 0 && moves.whole.binary_search(&n).is_ok() {
+        return true;
     }
-    moves.take.iter().for_each(|&taken| remove(values[n - taken].get()));
-    for &split in &moves.split {
-        let (total, pairs) = (n - split.taken, split.pairs(n));
-        for (from, to) in [(1, NEAR), (sifted(split, start).max(NEAR), pairs + 1)] {
-            let (small, large) = (&values[from..to], &values[total + 1 - to..=total - from]);
-            small.iter().zip(large.iter().rev()).for_each(|(&a, &b)| remove((a ^ b).get()));
-        }
-    }
+    // A value that does not fit the list is none of these.
+    wanted.get() == value
+        && (moves.take.iter().any(|&taken| values[n - taken] == wanted)
+            || moves.split.iter().any(|&split| {
+                let (total, end) = (n - split.taken, split.pairs(n) + 1);
+                [(1, near.min(end)), (sifted(split, start).max(near).min(end), end)]
+                    .into_iter()
+                    .any(|(from, to)| level.has_sum(&values[from..to], &values[total + 1 - to..=total - from], wanted))
+            }))
 }

@@ -267,28 +267,46 @@ mod tests {
         Binary::new(TakeAndBreak::parse_code(code).unwrap().code())
     }
 
-    /// The ways to choose a method: by cost, or always sparse, or always rows of heaps.
-    const WAYS: [(bool, bool); 3] = [(false, false), (true, false), (false, true)];
+    /// A way to choose a method.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    enum Way {
+        ByCost,
+        Sparse,
+        Rows,
+        /// The same, by two threads.
+        Threads,
+    }
+
+    const WAYS: [Way; 4] = [Way::ByCost, Way::Sparse, Way::Rows, Way::Threads];
+
+    impl Way {
+        fn heaps(self, moves: &Binary, level: Level) -> Heaps {
+            let mut heaps = Heaps::with_level(moves.clone(), level);
+            let early = 4 * grundy_kernels::LANES + 2 * moves.most;
+            match self {
+                Self::ByCost => {}
+                Self::Sparse => (heaps.eager, heaps.plan_at) = (true, early),
+                Self::Rows | Self::Threads => (heaps.plan_at, heaps.dense_from) = (usize::MAX, early),
+            }
+            if self == Self::Threads {
+                heaps.dense.use_threads(2);
+            }
+            heaps
+        }
+    }
 
     fn agree(code: &str, to: usize) {
-        let all: Vec<_> = Level::all().into_iter().flat_map(|level| WAYS.map(|way| (level, way))).collect();
+        let mut all: Vec<_> =
+            Level::all().into_iter().flat_map(|level| WAYS[..3].iter().map(move |&way| (level, way))).collect();
+        all.push((Level::best(), Way::Threads));
         agree_in(code, to, &all);
     }
 
-    fn agree_in(code: &str, to: usize, all: &[(Level, (bool, bool))]) {
+    fn agree_in(code: &str, to: usize, all: &[(Level, Way)]) {
         let Some(moves) = moves(code) else { return };
         let expected = slow(&moves, to);
-        for &(level, (eager, rows)) in all {
-            let mut heaps = Heaps::with_level(moves.clone(), level);
-            let early = 4 * grundy_kernels::LANES + 2 * moves.most;
-            heaps.eager = eager;
-            if eager {
-                heaps.plan_at = early;
-            }
-            if rows {
-                heaps.plan_at = usize::MAX;
-                heaps.dense_from = early;
-            }
+        for &(level, way) in all {
+            let mut heaps = way.heaps(&moves, level);
             let mut values = Values::default();
             // In pieces, as a table grows.
             for to in [1, 2, to / 3, to - 10, to] {
@@ -297,7 +315,7 @@ mod tests {
             }
             let wrong = values.iter().zip(&expected).position(|(found, &expected)| found != expected);
             let there = wrong.map(|n| (n, values.get(n), expected[n]));
-            assert_eq!(there, None, "{code} {level} eager {eager} rows {rows} {}", heaps.method());
+            assert_eq!(there, None, "{code} {level} {way:?} {}", heaps.method());
         }
     }
 
@@ -369,7 +387,7 @@ mod tests {
         let all: Vec<_> =
             WAYS.into_iter().flat_map(|way| Level::all().into_iter().map(move |level| (level, way))).collect();
         for (code, way) in random_codes_from(2026).take(200).zip(all.iter().cycle()) {
-            agree_in(&code, 2000, &[*way, (Level::best(), WAYS[2])]);
+            agree_in(&code, 2000, &[*way, (Level::best(), Way::Rows)]);
         }
     }
 
@@ -397,6 +415,48 @@ mod tests {
                     assert_eq!(values.bytes_per_value() * 4, bits);
                 }
             }
+        }
+    }
+
+    /// Values above the first 2048, which are all options, but not of those that are looked at first.
+    #[test]
+    fn larger_values_are_looked_for_when_no_other_is_left() {
+        let moves = moves("0.06").unwrap();
+        let draw = |a: u64| a.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407) >> 40;
+        let prefix: Vec<u64> = (1..60_001)
+            .map(|a| draw(draw(a) * a))
+            .map(|v| v % 2048 + if v >> 11 & 7 == 0 { 2048 } else { 0 })
+            .collect();
+        let to = prefix.len() + 700;
+        let expected = slow_behind(prefix.clone(), &moves, to);
+        assert!(expected[prefix.len()..].iter().filter(|&&value| value > 2048).count() > 300);
+        for way in [Way::Rows, Way::Threads] {
+            for level in Level::all() {
+                let (mut heaps, mut values) = (way.heaps(&moves, level), Values::default());
+                prefix.iter().for_each(|&value| values.push(Nimber(value)));
+                heaps.extend(&mut values, to, &Budget::unlimited()).unwrap();
+                assert!(values.iter().eq(expected.iter().copied()), "{level} {way:?}");
+            }
+        }
+    }
+
+    /// Stopped again and again, each time later.
+    #[test]
+    fn stopped_and_gone_on() {
+        let moves = moves("0.06").unwrap();
+        let expected = slow(&moves, 3000);
+        for way in WAYS {
+            let (mut heaps, mut values) = (way.heaps(&moves, Level::best()), Values::default());
+            let mut stops = 0;
+            while values.len() < expected.len() {
+                let left = std::cell::Cell::new(stops);
+                let stop = move |_| left.replace(left.get() - 1).eq(&0).then_some(Limit::Interrupted);
+                let ended = heaps.extend(&mut values, expected.len(), &Budget::unlimited().with_stop(stop));
+                assert!(ended.is_ok() || ended == Err(Limit::Interrupted));
+                stops += 1;
+            }
+            assert!(stops > 5, "{way:?} {stops}");
+            assert!(values.iter().eq(expected.iter().copied()), "{way:?}");
         }
     }
 
