@@ -81,8 +81,6 @@ struct Part<P> {
     /// slots.
     tags: Vec<[u8; BUCKET]>,
     used: usize,
-    /// No more memory may be had.
-    full: bool,
 }
 
 /// The bits of the hash that choose neither the bucket nor the part; 0 for an empty slot.
@@ -105,7 +103,7 @@ pub(super) struct Facts<P> {
 
 impl<P: Eq + Hash> Facts<P> {
     pub(super) fn new() -> Self {
-        let part = |_| Mutex::new(Part { slots: Vec::new(), tags: Vec::new(), used: 0, full: false });
+        let part = |_| Mutex::new(Part { slots: Vec::new(), tags: Vec::new(), used: 0 });
         Self {
             parts: std::array::from_fn(part),
             hasher: BuildHasherDefault::default(),
@@ -145,7 +143,7 @@ impl<P: Eq + Hash> Facts<P> {
         }
         let hash = self.hash(&key);
         let mut part = self.part(hash);
-        if part.used >= part.slots.len() / 4 * 3 && !part.full {
+        if part.used >= part.slots.len() / 4 * 3 {
             self.grow(&mut part);
         }
         if !part.slots.is_empty() {
@@ -153,14 +151,14 @@ impl<P: Eq + Hash> Facts<P> {
         }
     }
 
+    /// Doubles a part, if there is memory for that.
     fn grow(&self, part: &mut Part<P>) {
         let slots = (part.slots.len() * 2).max(FIRST_SLOTS);
         let bytes = slots * Self::BYTES_OF_SLOT;
         // While it is filled, the old slots are there too.
         let allowed = self.allowed.load(Ordering::Relaxed);
-        if self.held.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes) > allowed {
-            self.held.fetch_sub(bytes, Ordering::Relaxed);
-            part.full = true;
+        let more = |held: usize| held.checked_add(bytes).filter(|&held| held <= allowed);
+        if self.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_err() {
             return;
         }
         let old = mem::replace(&mut part.slots, (0..slots).map(|_| None).collect());
@@ -173,14 +171,20 @@ impl<P: Eq + Hash> Facts<P> {
     /// Counts what the table took since the last time, and what it may take more. `counted` is what was counted so far.
     pub(super) fn settle(&self, counted: &mut usize, budget: &Budget) {
         let held = self.held.load(Ordering::Relaxed);
-        if held > *counted {
-            // It kept to what was allowed; if others took that meanwhile, the next to ask is told so.
-            let _ = budget.hold(held - *counted);
-        } else {
+        if held <= *counted {
             budget.release(*counted - held);
+            *counted = held;
+        } else if budget.hold(held - *counted).is_ok() {
+            *counted = held;
         }
-        *counted = held;
-        self.allowed.store(held.saturating_add(budget.memory_left()), Ordering::Relaxed);
+        // The other half is for what others take before the next time.
+        self.allowed.store(held.saturating_add(budget.memory_left() / 2), Ordering::Relaxed);
+    }
+
+    /// What the table takes.
+    #[cfg(test)]
+    pub(super) fn held(&self) -> usize {
+        self.held.load(Ordering::Relaxed)
     }
 }
 

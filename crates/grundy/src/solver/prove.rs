@@ -24,7 +24,8 @@
 use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::mpsc::{self, Sender};
+use std::thread::{self, ScopedJoinHandle};
 
 use super::facts::{Facts, Known};
 use crate::store::worth;
@@ -66,6 +67,9 @@ struct Numbers {
 /// More than any number: what cannot be shown.
 const NEVER: u32 = 1 << 30;
 
+/// What is harder counts as hard as this.
+const HARDEST: u32 = 1 << 7;
+
 impl Numbers {
     /// The question is answered: not.
     const NOT: Self = Self { is: NEVER, not: 0 };
@@ -73,7 +77,7 @@ impl Numbers {
     /// A guess, for a component not looked into. That it has the value is taken to be the harder thing to show, since all its
     /// options must be looked at; this proportion and this power made the least work on Cram boards of many shapes.
     fn guess(hardness: u32) -> Self {
-        let hardness = hardness.min(1 << 7);
+        let hardness = hardness.min(HARDEST);
         // The root, in sixteenths.
         let power = hardness.pow(3) * (hardness << 8).isqrt() / 16;
         Self { is: 1 + power / 39, not: 1 + power / 390 }
@@ -101,7 +105,10 @@ impl Aside {
     fn varied(&self, hardness: u32, hash: u64) -> u32 {
         match self.thread {
             0 => hardness,
-            thread => hardness + hardness * (hash.rotate_left(8 * thread) & 7) as u32 / 32,
+            thread => {
+                let hardness = hardness.min(HARDEST);
+                hardness + hardness * (hash.rotate_left(8 * thread) & 7) as u32 / 32
+            }
         }
     }
 
@@ -307,6 +314,68 @@ struct Help {
     threads: fn() -> usize,
 }
 
+/// Another thread that asks a question, with rules and a budget of its own.
+struct Helper<P> {
+    /// Counted from 1.
+    number: u32,
+    facts: Arc<Facts<P>>,
+    /// How many components were looked into before.
+    visited: u64,
+    rules: Box<dyn Ruleset<Position = P> + Send>,
+    /// How many theories there are.
+    theories: usize,
+    most_options: usize,
+    /// What it may hold besides facts.
+    bytes: usize,
+    /// Where facts go that took at least so much work.
+    notes: Option<(u64, Sender<(P, Known, u64)>)>,
+    /// Whether somebody has the answer, or nobody waits for it any more.
+    over: Arc<AtomicBool>,
+}
+
+/// What a helper found, and what it looked at.
+struct Helped {
+    answer: Option<Known>,
+    positions: u64,
+    work: u64,
+}
+
+impl<P: crate::Position> Helper<P> {
+    fn ask(self, position: &P, goal: Goal) -> Helped {
+        let Self { number, facts, visited, rules, theories, most_options, bytes, notes, over } = self;
+        let stop = Arc::clone(&over);
+        let stopped = move |_| stop.load(Ordering::Relaxed).then_some(Limit::Interrupted);
+        let budget = Budget::unlimited().with_memory(bytes).with_stop(stopped);
+        let mut own = if theories > 0 { rules.theories(&budget) } else { Vec::new() };
+        // Some may be missing, and nobody says which.
+        if own.len() != theories {
+            own.clear();
+        }
+        let tell = |position: &P, known, work| {
+            if let Some((_, sender)) = &notes {
+                // Whoever asked waits until all helpers have ended.
+                let _ = sender.send((position.clone(), known, work));
+            }
+        };
+        let note = notes.as_ref().map(|&(least, _)| Note { least, tell: &tell });
+        let terms = Terms { rules: &rules, theories: &own, budget: &budget, allowance: None, most_options, note };
+        let mut search = Prover::with(facts, number, Help { after: u64::MAX, threads: || 1 });
+        search.visited = visited;
+        let answer = search.ask(position, goal, &terms).ok();
+        over.fetch_or(answer.is_some(), Ordering::Relaxed);
+        Helped { answer, positions: budget.spent(), work: budget.work() }
+    }
+}
+
+/// Ends what helpers do when it is dropped, by a panic too.
+struct Ending(Arc<AtomicBool>);
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// What a proof may use.
 pub(crate) struct Terms<'a, R: Ruleset> {
     pub(crate) rules: &'a R,
@@ -468,8 +537,15 @@ impl<P: crate::Position> Prover<P> {
 
     /// Takes over what was found earlier about a component in its standard form, with that much work.
     pub(crate) fn insert(&mut self, position: P, known: Known, work: u64, budget: &Budget) {
-        self.facts.settle(&mut self.counted, budget);
+        self.settle(budget);
         self.facts.put(position, known, u32::try_from(work).unwrap_or(u32::MAX));
+    }
+
+    /// Counts the memory of the facts, which is for the first of the threads to do.
+    fn settle(&mut self, budget: &Budget) {
+        if self.aside.thread == 0 {
+            self.facts.settle(&mut self.counted, budget);
+        }
     }
 
     /// Asks one question, and leaves the stack empty.
@@ -481,7 +557,7 @@ impl<P: crate::Position> Prover<P> {
         let began = self.visited;
         let mut allowance = terms.allowance;
         let limits = Numbers { is: NEVER, not: NEVER };
-        self.facts.settle(&mut self.counted, terms.budget);
+        self.settle(terms.budget);
         let mut answer = self.enter(position.clone(), goal, limits, terms, &mut allowance);
         if let Ok(None) = answer {
             let alone = if self.may_be_helped(terms) { began.saturating_add(self.help.after) } else { u64::MAX };
@@ -496,7 +572,7 @@ impl<P: crate::Position> Prover<P> {
         }
         self.pool.clear();
         self.parts.clear();
-        self.facts.settle(&mut self.counted, terms.budget);
+        self.settle(terms.budget);
         answer?.ok_or(Halt::Allowance)
     }
 
@@ -516,57 +592,56 @@ impl<P: crate::Position> Prover<P> {
         // What a helper keeps besides facts.
         let bytes = terms.budget.memory_left() / 4 / threads;
         let over = Arc::new(AtomicBool::new(false));
-        let (answer, helped) = thread::scope(|scope| {
+        let (sender, notes) = mpsc::channel();
+        let hand_on = || {
+            if let Some(note) = &terms.note {
+                notes.try_iter().for_each(|(position, known, work)| (note.tell)(&position, known, work));
+            }
+        };
+        let (mut answer, helped) = thread::scope(|scope| {
+            let ending = Ending(Arc::clone(&over));
             let mut helpers = Vec::new();
             for number in 1..threads {
                 let Some(rules) = terms.rules.for_thread() else { break };
                 if terms.budget.hold(bytes).is_err() {
                     break;
                 }
-                let (facts, over, position) = (Arc::clone(&self.facts), Arc::clone(&over), position.clone());
-                let (theories, most_options) = (terms.theories.len(), terms.most_options);
-                let help = move || {
-                    let stop = Arc::clone(&over);
-                    let stopped = move |_| stop.load(Ordering::Relaxed).then_some(Limit::Interrupted);
-                    let budget = Budget::unlimited().with_memory(bytes).with_stop(stopped);
-                    let mut own = rules.theories(&budget);
-                    // Some may have been switched off, and nobody says which.
-                    if own.len() != theories {
-                        own.clear();
-                    }
-                    let terms = Terms {
-                        rules: &rules,
-                        theories: &own,
-                        budget: &budget,
-                        allowance: None,
-                        most_options,
-                        note: None,
-                    };
-                    let mut search = Self::with(facts, number as u32, Help { after: u64::MAX, threads: || 1 });
-                    let answer = search.ask(&position, goal, &terms).ok();
-                    over.fetch_or(answer.is_some(), Ordering::Relaxed);
-                    (answer, search.visited)
+                let helper = Helper {
+                    number: number as u32,
+                    facts: Arc::clone(&self.facts),
+                    visited: self.visited,
+                    rules,
+                    theories: terms.theories.len(),
+                    most_options: terms.most_options,
+                    bytes,
+                    notes: terms.note.as_ref().map(|note| (note.least, sender.clone())),
+                    over: Arc::clone(&over),
                 };
-                match thread::Builder::new().spawn_scoped(scope, help) {
+                let position = position.clone();
+                match thread::Builder::new().spawn_scoped(scope, move || helper.ask(&position, goal)) {
                     Ok(helper) => helpers.push(helper),
                     Err(_) => terms.budget.release(bytes),
                 }
             }
-            let answer = self.run(terms, &mut None, |_| over.load(Ordering::Relaxed));
-            over.store(true, Ordering::Relaxed);
-            let helped: Vec<_> = helpers.into_iter().filter_map(|helper| helper.join().ok()).collect();
+            let answer = self.run(terms, &mut None, |_| {
+                hand_on();
+                over.load(Ordering::Relaxed)
+            });
+            drop(ending);
+            let helped: Vec<_> = helpers.into_iter().map(ScopedJoinHandle::join).collect();
+            terms.budget.release(bytes * helped.len());
             (answer, helped)
         });
-        let mut found = answer?;
-        for (known, visited) in helped {
-            terms.budget.release(bytes);
-            terms.budget.visit_many(visited, visited)?;
-            if let (None, Some(known)) = (found, known) {
-                terms.note(position, known, 1, self.visited + visited);
-                found = Some(known);
+        hand_on();
+        // Who panicked has found nothing.
+        for helped in helped.into_iter().flatten() {
+            // If that reaches a limit, the next question meets it: this one is answered.
+            let _ = terms.budget.visit_many(helped.positions, helped.work);
+            if let Ok(found) = &mut answer {
+                *found = found.or(helped.answer);
             }
         }
-        Ok(found)
+        answer
     }
 
     /// Puts a component on the stack, with its options, unless they give the answer as they are written.
@@ -653,7 +728,7 @@ impl<P: crate::Position> Prover<P> {
         }
         self.visited += 1;
         terms.budget.visit(written)?;
-        self.facts.settle(&mut self.counted, terms.budget);
+        self.settle(terms.budget);
         if let Some(work) = allowance {
             *work = work.checked_sub(1 + written as u64).ok_or(Halt::Allowance)?;
         }
@@ -1089,19 +1164,78 @@ mod tests {
         compare_with(helped(), 2, 5, false, 3 * Facts::<Cells>::LEAST_BYTES);
     }
 
+    const MEMORY: usize = 1 << 22;
+
+    /// What a search without a question holds.
+    fn held(prover: &Prover<Cells>) -> usize {
+        prover.facts.held()
+            + prover.aside.slots.len() * size_of::<(u64, Numbers)>()
+            + prover.lists.slots.len() * size_of::<Option<List<Cells>>>()
+            + prover.lists.bytes
+    }
+
     #[test]
     fn help_ends_with_the_limit() {
         let stopped = std::rc::Rc::new(std::cell::Cell::new(0));
         let asked = std::rc::Rc::clone(&stopped);
-        let budget = Budget::unlimited().with_stop(move |_| {
+        let budget = Budget::unlimited().with_memory(MEMORY).with_stop(move |_| {
             asked.set(asked.get() + 1);
             (asked.get() > 3).then_some(Limit::Time)
         });
         let terms =
             Terms { rules: &Cram, theories: &[], budget: &budget, allowance: None, most_options: 1000, note: None };
         let board = Cells::rectangle(6, 8).unwrap();
-        assert_eq!(helped().value(&board, &terms), Err(Halt::Limit(Limit::Time)));
+        let mut prover = helped();
+        assert_eq!(prover.value(&board, &terms), Err(Halt::Limit(Limit::Time)));
         assert!(stopped.get() > 3);
+        assert_eq!(MEMORY - budget.memory_left(), held(&prover));
+    }
+
+    #[test]
+    fn what_helpers_hold_is_released() {
+        let budget = Budget::unlimited().with_memory(MEMORY);
+        let terms =
+            Terms { rules: &Cram, theories: &[], budget: &budget, allowance: None, most_options: 1000, note: None };
+        let mut prover = helped();
+        assert_eq!(prover.value(&Cells::rectangle(5, 5).unwrap(), &terms), Ok(Nimber(0)));
+        assert_eq!(MEMORY - budget.memory_left(), held(&prover));
+        assert!(budget.spent() > 0);
+    }
+
+    #[test]
+    fn a_helper_answers_alone_and_tells() {
+        let facts = Arc::new(Facts::new());
+        facts.settle(&mut 0, &Budget::unlimited());
+        let over = Arc::<AtomicBool>::default();
+        let (sender, notes) = mpsc::channel();
+        let helper = Helper {
+            number: 1,
+            facts: Arc::clone(&facts),
+            visited: 0,
+            rules: Box::new(Cram),
+            theories: 0,
+            most_options: 1000,
+            bytes: 1 << 16,
+            notes: Some((20, sender)),
+            over: Arc::clone(&over),
+        };
+        let board = Cells::rectangle(5, 5).unwrap();
+        let helped = helper.ask(&board, Goal::Value);
+        assert_eq!(helped.answer, Some(Known::Value(0)));
+        assert!(over.load(Ordering::Relaxed) && helped.positions > 0 && helped.work > helped.positions);
+        // The facts are not in its account.
+        assert!(facts.held() > 1 << 16);
+        let notes: Vec<_> = notes.try_iter().collect();
+        assert_eq!(notes.last().map(|note| (note.0, note.1)), Some((board, Known::Value(0))));
+        let mut solver = Solver::new(Cram);
+        for (position, known, work) in notes {
+            let value = solver.grundy(position).unwrap();
+            match known {
+                Known::Value(found) => assert_eq!(Nimber(found.into()), value),
+                Known::Not(values) => assert_eq!(values >> value.0 & 1, 0),
+            }
+            assert!(work >= 20);
+        }
     }
 
     #[test]
