@@ -33,7 +33,7 @@ impl From<Known> for Fact {
 /// The bit of [`Slot::facts`] that says that the rest is the value.
 const EXACT: u32 = 1 << 31;
 
-/// A hash that is the same in every run: which facts and lists give way must not be left to chance.
+/// A hash that is the same in every run: one thread alone must not leave to chance which facts and lists give way.
 #[derive(Clone, Copy, Default)]
 struct Mix(u64);
 
