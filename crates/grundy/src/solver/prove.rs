@@ -328,12 +328,15 @@ struct Helper<P> {
     /// What it may hold besides facts.
     bytes: usize,
     /// Where facts go that took at least so much work.
-    notes: Option<(u64, Sender<(P, Known, u64)>)>,
+    notes: Option<(u64, Sender<Found<P>>)>,
     /// Whether somebody has the answer, or nobody waits for it any more.
     over: Arc<AtomicBool>,
 }
 
-/// What a helper found, and what it looked at.
+/// A component, what is known of it, and the work that it took.
+type Found<P> = (P, Known, u64);
+
+/// What a helper answers, and what it looked at.
 struct Helped {
     answer: Option<Known>,
     positions: u64,
