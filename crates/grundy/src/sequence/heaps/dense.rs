@@ -164,7 +164,7 @@ impl Dense {
         // Failures come in clusters, of which one is as good as a few.
         let done = values.len() - start;
         self.kept += self.kept * failed.min(BURST + done * GROW / FALL) / GROW;
-        self.kept = (self.kept / (FALL + done) * FALL).min(PART * UNIT);
+        self.kept = (self.kept / (FALL + done) * FALL).clamp(UNIT, PART * UNIT);
         Ok(None)
     }
 }

@@ -135,10 +135,11 @@ impl Heaps {
                 self.plan(values);
             }
             let Some(sparse) = &mut self.sparse else {
-                if values.len() < self.dense_from {
+                // For one value before the next choice, rows do not pay.
+                if values.len() < self.dense_from || values.len() + 1 == self.plan_at {
                     self.step(values, budget)?;
                 } else {
-                    self.many(values, to, budget)?;
+                    self.many(values, to.min(self.plan_at), budget)?;
                 }
                 continue;
             };
@@ -184,7 +185,7 @@ impl Heaps {
         Ok(())
     }
 
-    /// Up to 64 values from the definition, none from `to` on.
+    /// Some values from the definition, 64 or more if so many are left, none from `to` on.
     fn many(&mut self, values: &mut Values, to: usize, budget: &Budget) -> Result<(), Limit> {
         let Self { level, moves, mex, dense, .. } = self;
         let wide = match values {
