@@ -461,6 +461,19 @@ mod tests {
         }
     }
 
+    /// What did not fit the memory does not fit when it is asked for once more.
+    #[test]
+    fn room_is_counted_until_it_is_granted() {
+        for level in Level::all() {
+            let (mut heaps, mut values) = (Way::Rows.heaps(&moves("0.06").unwrap(), level), Values::default());
+            let budget = Budget::unlimited().with_memory(10_000);
+            for _ in 0..2 {
+                assert_eq!(heaps.extend(&mut values, 1000, &budget), Err(Limit::Memory), "{level}");
+                budget.renew();
+            }
+        }
+    }
+
     #[test]
     fn values_of_two_bytes() {
         for code in ["0.06", "0.004", "0.007", "0.6", "4!.0"] {
