@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// A set of instructions that this machine has.
+/// A set of instructions that this machine has: the portable ones; AVX2, with BMI1 and POPCNT; or AVX-512, which stands for F,
+/// BW, VL, CD, VBMI, VBMI2 and GFNI beside those. A machine that has only some of a level is used at the level below.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(pub(crate) Kind);
 

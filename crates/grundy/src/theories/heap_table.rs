@@ -12,8 +12,8 @@
 //!
 //! Cost: where a move leaves two heaps at most, or digits repeat or leave three heaps or more, that of `sequence::heaps`, which
 //! looks at few options one by one; else one look at each option. Memory: a byte a heap while values are below 2^8, then two;
-//! one more where a move leaves two heaps at most; and where one leaves three without a constraint, a bit for each value below
-//! the next power of two.
+//! one more where a move leaves two heaps at most, and three to six or so in long tables without a sparse space; and where one
+//! leaves three without a constraint, a bit for each value below the next power of two.
 
 use std::cell::{Cell, Ref, RefCell};
 use std::ops::ControlFlow;

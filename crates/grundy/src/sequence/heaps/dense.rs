@@ -66,13 +66,15 @@ pub(super) struct Dense {
     /// From how many pairs of one heap, and blocks, on more than one thread is used.
     pays: usize,
     fewest: usize,
+    /// The bytes that were asked of the budget.
+    held: usize,
 }
 
 impl Default for Dense {
     fn default() -> Self {
         let kept = 8 * KEPT * UNIT;
         let (rows, blocks, desks) = Default::default();
-        Self { rows, blocks, desks, bound: 0, known: 0, kept, pays: PAYS, fewest: FEWEST }
+        Self { rows, blocks, desks, bound: 0, known: 0, kept, pays: PAYS, fewest: FEWEST, held: 0 }
     }
 }
 
@@ -107,10 +109,6 @@ impl Dense {
         self.desks.resize_with(threads, Desk::default);
     }
 
-    fn bytes(&self) -> usize {
-        self.rows.bytes() + self.blocks.capacity() * size_of::<Block>()
-    }
-
     /// Adds the values of some heaps, none from `to` on. There are at least 4 · 64 values, and four times as many as a move
     /// takes.
     pub(super) fn extend<V: Word + Small + Sync>(
@@ -130,7 +128,6 @@ impl Dense {
             let value = definition::value(level, moves, values, mex, budget)?;
             return Ok(add(values, value));
         }
-        let held = self.bytes();
         self.rows.extend(level, values);
         if self.desks.is_empty() {
             let threads = thread::available_parallelism().map_or(1, |count| count.get().min(THREADS));
@@ -142,7 +139,9 @@ impl Dense {
         let blocks = if pays { most } else { 1 };
         self.blocks.clear();
         self.blocks.resize(blocks, Block::NOTHING);
-        budget.hold(self.bytes() - held)?;
+        let bytes = self.rows.bytes() + self.blocks.capacity() * size_of::<Block>();
+        budget.hold(bytes.saturating_sub(self.held))?;
+        self.held = bytes;
         let task = Task { level, moves, values, rows: &self.rows, to, bound: self.bound, kept: self.kept };
         task.run(&mut self.blocks, &mut self.desks, budget)?;
         let mut failed = 0;
@@ -164,7 +163,7 @@ impl Dense {
         // Failures come in clusters, of which one is as good as a few.
         let done = values.len() - start;
         self.kept += self.kept * failed.min(BURST + done * GROW / FALL) / GROW;
-        self.kept = (self.kept / (FALL + done) * FALL).min(PART * UNIT);
+        self.kept = (self.kept / (FALL + done) * FALL).clamp(UNIT, PART * UNIT);
         Ok(None)
     }
 }

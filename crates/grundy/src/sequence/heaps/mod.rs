@@ -135,10 +135,11 @@ impl Heaps {
                 self.plan(values);
             }
             let Some(sparse) = &mut self.sparse else {
-                if values.len() < self.dense_from {
+                // For one value before the next choice, rows do not pay.
+                if values.len() < self.dense_from || values.len() + 1 == self.plan_at {
                     self.step(values, budget)?;
                 } else {
-                    self.many(values, to, budget)?;
+                    self.many(values, to.min(self.plan_at), budget)?;
                 }
                 continue;
             };
@@ -184,7 +185,7 @@ impl Heaps {
         Ok(())
     }
 
-    /// Up to 64 values from the definition, none from `to` on.
+    /// Some values from the definition, 64 or more if so many are left, none from `to` on.
     fn many(&mut self, values: &mut Values, to: usize, budget: &Budget) -> Result<(), Limit> {
         let Self { level, moves, mex, dense, .. } = self;
         let wide = match values {
@@ -457,6 +458,19 @@ mod tests {
             }
             assert!(stops > 5, "{way:?} {stops}");
             assert!(values.iter().eq(expected.iter().copied()), "{way:?}");
+        }
+    }
+
+    /// What did not fit the memory does not fit when it is asked for once more.
+    #[test]
+    fn room_is_counted_until_it_is_granted() {
+        for level in Level::all() {
+            let (mut heaps, mut values) = (Way::Rows.heaps(&moves("0.06").unwrap(), level), Values::default());
+            let budget = Budget::unlimited().with_memory(10_000);
+            for _ in 0..2 {
+                assert_eq!(heaps.extend(&mut values, 1000, &budget), Err(Limit::Memory), "{level}");
+                budget.renew();
+            }
         }
     }
 

@@ -4,12 +4,16 @@
 //! d = r + k. So 64 heaps in a row make them side by side. Moves at distances of 64 and more, the *far* ones, lead to heaps
 //! that are known: the values they reach are marked, and where there are many, only the first moves mark and the others are
 //! compared with the few least values that are still open. Then the heaps are settled one after the other with the *near*
-//! moves. That gives each heap its least common value that no move with a rare heap reaches.
+//! moves. That gives each heap its least common value that no move with a rare heap reaches. Where marking leaves out some
+//! values (see [`Level::mark_most`]), the moves that mark are compared, too.
 //!
 //! **Check.** This is the value if each smaller rare value is an option (see [`space`](super::space)). Some common heaps, the
 //! *witnesses*, are moves at fixed distances, too, and reach most of these values for 64 heaps at once; for what is left the
 //! options are looked through. A value that is no option at all is the value of the heap, which so becomes a rare one, and
 //! what was computed behind it is dropped. Nothing that was not checked is kept.
+//!
+//! **Two threads.** Where values are folded (see below), a second thread computes stretches of heaps ahead of the one that
+//! checks. What it computes rests on heaps that are not checked yet; if a check fails, all that is ahead is dropped.
 //!
 //! **Folding.** Without the lowest bit of the mask, values of one class keep their order, and nim-sums stay nim-sums. So
 //! common values below 512 fit a byte. A move from one rare heap to another would leave the class; behind twice the last rare
