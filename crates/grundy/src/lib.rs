@@ -49,6 +49,7 @@ pub mod catalogue;
 pub mod certificate;
 pub mod compare;
 pub mod compound;
+mod cores;
 mod error_code;
 mod evidence;
 mod game;

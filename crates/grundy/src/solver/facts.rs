@@ -2,8 +2,8 @@
 //!
 //! The table holds, for each component, its value or the values that its options are known to have. It grows within the
 //! memory that is allowed; then what cost little work to find gives way. A fact that is lost is found again, so that a small
-//! table costs time and nothing else. It lies in parts, each behind a lock of its own, so that two threads seldom wait for each
-//! other.
+//! table costs time and nothing else. It lies in parts, each behind a lock of its own, so that threads need not wait
+//! for each other wherever they look.
 
 use std::hash::{BuildHasher as _, BuildHasherDefault, Hash, Hasher};
 use std::mem;

@@ -17,7 +17,7 @@
 //! Components with few moves left have their values found from the definition, since those are asked for again and again.
 //!
 //! What takes long is looked into by several threads at once. Each asks the same question in an order of its own and uses what
-//! the others have found, until one of them has the answer; two threads then take little more than half of the time.
+//! the others have found, until one of them has the answer. On Cram 5x8 two threads took 0.6 to 0.8 of the time of one.
 //!
 //! The least work is one rule call a component looked into, and one look-up an option.
 
@@ -28,6 +28,7 @@ use std::sync::mpsc::{self, Sender};
 use std::thread::{self, ScopedJoinHandle};
 
 use super::facts::{Facts, Known};
+use crate::cores::cores;
 use crate::store::worth;
 use crate::{Budget, Limit, Nimber, Options, Ruleset, Theory};
 
@@ -75,7 +76,8 @@ impl Numbers {
     const NOT: Self = Self { is: NEVER, not: 0 };
 
     /// A guess, for a component not looked into. That it has the value is taken to be the harder thing to show, since all its
-    /// options must be looked at; this proportion and this power made the least work on Cram boards of many shapes.
+    /// options must be looked at; this proportion and this power made less work on
+    /// Cram boards of many shapes than the others that were tried.
     fn guess(hardness: u32) -> Self {
         let hardness = hardness.min(HARDEST);
         // The root, in sixteenths.
@@ -487,8 +489,8 @@ type Ask<P> = Result<Known, Halt<P>>;
 
 impl<P: crate::Position> Prover<P> {
     pub(crate) fn new() -> Self {
-        // What is soon answered is not worth a thread. With two the work was measured; with four, counted.
-        let threads = || thread::available_parallelism().map_or(1, usize::from).min(4);
+        // What is soon answered is not worth a thread. Two threads were measured, more were not.
+        let threads = || cores().min(4);
         Self::with(Arc::new(Facts::new()), 0, Help { after: 2000, threads })
     }
 

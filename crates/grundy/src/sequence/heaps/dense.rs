@@ -21,8 +21,9 @@ use grundy_kernels::{LANES, Level, PART, PIECE, Rows, Sieve, Sought, Word, unsee
 
 use super::binary::{Binary, Split};
 use super::definition;
+use crate::cores::cores;
 use crate::values::Small;
-use crate::{Budget, Limit, Mex};
+use crate::{Budget, Limit, Mex, gcd};
 
 /// How many pairs of each split are marked first, at least, and of how many one more.
 const MARKED: usize = 512;
@@ -130,8 +131,7 @@ impl Dense {
         }
         self.rows.extend(level, values);
         if self.desks.is_empty() {
-            let threads = thread::available_parallelism().map_or(1, |count| count.get().min(THREADS));
-            self.desks.resize_with(threads, Desk::default);
+            self.desks.resize_with(cores().min(THREADS), Desk::default);
         }
         let pairs = moves.pairs(start);
         let most = (pairs / PAIRS).clamp(self.fewest, BLOCKS).min((to - start).div_ceil(LANES));
@@ -302,10 +302,6 @@ fn near(i: usize) -> usize {
 /// The pairs with a smaller heap from `near` on and below this are sifted.
 fn sifted(split: Split, start: usize) -> usize {
     (split.pairs(start) + 1) / LANES * LANES
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Adds a value if it fits.

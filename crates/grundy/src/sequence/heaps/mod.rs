@@ -12,10 +12,11 @@ pub(crate) mod space;
 mod sparse;
 pub(crate) mod totals;
 
-use std::{fmt, thread};
+use std::fmt;
 
 use grundy_kernels::Level;
 
+use crate::cores::cores;
 use crate::{Budget, Limit, Mex, Nimber, Values};
 use binary::Binary;
 use dense::{Dense, TooWide};
@@ -49,6 +50,9 @@ impl fmt::Display for Method {
         }
     }
 }
+
+/// Sparse spaces keep distances between heaps in 32 bits; tables that are longer go by the definition.
+const FARTHEST: usize = u32::MAX as usize;
 
 /// Computes the values of a game in order.
 #[derive(Debug)]
@@ -143,8 +147,8 @@ impl Heaps {
                 }
                 continue;
             };
-            let two = sparse.suits_two(values.len(), to.min(self.plan_at))
-                && *self.threads.get_or_insert_with(|| thread::available_parallelism().map_or(1, usize::from)) > 1;
+            let two =
+                sparse.suits_two(values.len(), to.min(self.plan_at)) && *self.threads.get_or_insert_with(cores) > 1;
             let next = match two {
                 true => sparse.next_by_two(values, to.min(self.plan_at), budget),
                 false => sparse.next(values, to, budget),
@@ -213,6 +217,7 @@ impl Heaps {
         let suits = sparse < definition;
         #[cfg(test)]
         let suits = suits || self.eager;
+        let suits = suits && n < FARTHEST;
         // What was chosen from a quarter of the values or more is as good as new.
         let Planned { rare: planned, slow, at } = self.planned;
         let stands = |sparse: &Sparse| {
@@ -224,7 +229,7 @@ impl Heaps {
             let rare = self.sparse.as_ref().map_or(rare, |sparse| sparse.rare());
             self.planned = Planned { rare, slow: 0, at: n };
         }
-        let again = if n < SETTLED || self.sparse.is_none() { n + n / 2 } else { usize::MAX };
+        let again = if n < SETTLED || self.sparse.is_none() { n + n / 2 } else { FARTHEST };
         let folds = self.sparse.as_ref().and_then(|sparse| sparse.folds_from()).filter(|&at| at > n);
         self.plan_at = folds.map_or(again, |at| at.min(again));
     }
