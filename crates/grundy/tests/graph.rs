@@ -281,6 +281,12 @@ fn wrong_graphs_are_refused_in_place() {
     assert_eq!(shown(&list("0 1\n1 2 3\n")).0..shown(&list("0 1\n1 2 3\n")).1, 8..9);
     assert_eq!(list("0 1\n1 2 3\n").message(), "line 2: expected the end of the line, found a third name, \"3\"");
     assert_eq!(list("\n\na ->").message(), "line 3: expected a second vertex name, found the end of the line");
+    // What would be read as something else in a position.
+    let file = "@FILE stands for the words in a file";
+    assert_eq!(shown(&inline("0-1,@a-2")), (4, 6, "expected a vertex name, found \"@a\"", file));
+    assert_eq!(inline("+-1").message(), "expected a vertex name, found \"+\"");
+    assert_eq!(list("0 1\n@a 3\n").message(), "line 2: expected a vertex name, found \"@a\"");
+    assert!(Graph::parse_inline("a@-+b").is_ok());
     assert_eq!(list(",a").message(), "line 1: expected a vertex name, found \",\"");
     assert_eq!(list("a,,b").message(), "line 1: expected a vertex name, found \",\"");
     assert_eq!(list("a b -> c").message(), "line 1: expected the end of the line, found \"->\"");

@@ -89,7 +89,8 @@ impl Graph {
     }
 
     /// Reads a graph from one word: `0-1,0-2,1-3` has edges from 0 to 1, from 0 to 2, and from 1 to 3; a name alone is a
-    /// vertex without edges of its own. A name is any text without `-`, `,` and blanks.
+    /// vertex without edges of its own. A name is any text without `-`, `,` and blanks that is
+    /// not `+` and does not begin with `@`.
     ///
     /// # Errors
     /// A name is missing, or an edge has more than two ends.
@@ -100,7 +101,8 @@ impl Graph {
     /// Reads a graph from the text of a file with one edge a line: two names with blanks, a comma or `->` between them. A
     /// name alone is a vertex without edges of its own. `#` begins a comment; empty lines are skipped.
     ///
-    /// A name is any text without blanks, `,`, `->` and `#`. Linear time: a few seconds for 10^7 edges.
+    /// A name is any text without blanks, `,`, `->` and `#` that is not `+` and does not begin with `@`. Linear time: a few
+    /// seconds for 10^7 edges.
     ///
     /// # Errors
     /// A line has more than two names, or a separator where a name should be; the message says in which line.

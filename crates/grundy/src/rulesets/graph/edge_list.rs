@@ -15,6 +15,15 @@ fn too_many(span: Range<usize>) -> ParseError {
     ErrorCode::TooLarge.at(span, "expected fewer than 2^32 vertices and edges")
 }
 
+/// Why a name is refused that has another meaning where positions are written.
+fn other_meaning(name: &str) -> Option<&'static str> {
+    match name {
+        "+" => Some("+ stands between the games of a sum"),
+        _ if name.starts_with('@') => Some("@FILE stands for the words in a file"),
+        _ => None,
+    }
+}
+
 /// Reads `0-1,0-2,5`.
 pub(super) fn inline(text: &str) -> Result<EdgeList, ParseError> {
     let mut list = EdgeList { names: Names::new(text.len()), edges: Vec::new() };
@@ -47,6 +56,10 @@ pub(super) fn inline(text: &str) -> Result<EdgeList, ParseError> {
                 return Err(ErrorCode::Expected
                     .at(span, "expected \"-\" or \",\" after a vertex name, found a blank")
                     .help(shape));
+            }
+            if let Some(meaning) = other_meaning(name) {
+                let message = format!("expected a vertex name, found \"{name}\"");
+                return Err(ErrorCode::Expected.at(span, message).help(meaning));
             }
             if count == 2 {
                 return Err(ErrorCode::WrongCount
@@ -127,6 +140,9 @@ pub(super) fn file(text: &str) -> Result<EdgeList, ParseError> {
                 start..at,
                 &format!("expected the end of the line, found a third name, \"{name}\""),
             ));
+        }
+        if let Some(meaning) = other_meaning(name) {
+            return Err(fault(text, start..at, &format!("expected a vertex name, found \"{name}\"")).help(meaning));
         }
         if count == 0 && name == before.0 {
             ends[0] = before.1;
