@@ -1,33 +1,49 @@
 //! **All bars of a rectangle at once**: the Grundy values of Chomp from the definition, in a table.
 //!
-//! The bars that fit in a rectangle are numbered so that each has a larger number than its options: row i (from 1) of R rows
-//! with length x counts C(x + R - i, R - i + 1), and the number of the bar is the sum over its rows. A bite at column j that
-//! reaches from row i to row l changes only those rows, to length j. By how much the number falls when all rows down to a
-//! row become j is kept for every j and row, and changes little from one bar to the next; a bite costs the difference of two
-//! of these. This is computation and no theorem.
+//! The bars that fit in a rectangle are numbered in the order of their rows, the first row first, so that each has a larger
+//! number than its options, and bars that begin with the same rows follow each other.
 //!
-//! It declines where the table would not fit the memory of the budget, or the work is not allowed; search then takes over.
+//! A bite in row i at column j leaves the rows above as they are and cuts the others down to j. So let K(i) be the values of all
+//! bars that are left by bites in row i, and let the rows above be fixed. When row i grows from c to c + 1, what is bitten off at
+//! the columns before c leaves what it left before: from the rows below cut down to c. So K(i) of a bar is K(i) of the bar
+//! where row i and those below are cut down to c, and the value of that bar as one more. For each row only the sets of
+//! the row's present length are kept, one for each bar that may stand below it, in their order: as rows grow, sets of bars below that
+//! were too long before are copied from those of the bars that they are cut down to. A bar takes one union and one new member
+//! a row, in place of a look-up an option. This is computation and no theorem.
 //!
-//! Cost: one addition, one look-up and one mark an option. Memory: two bytes for each of the C(R+C, R) bars.
+//! The sets hold values below 64; where all of these are options of a bar (and for all bars where the memory of the budget has no room
+//! for sets), the bar goes by the list of its options. It declines where the values themselves do not fit the memory of the budget,
+//! or the work is not allowed; search then takes over.
+//!
+//! Cost: two operations on words a row of each bar. Memory: one byte or two for each of the C(R+C, R) bars, and, while they are
+//! filled, 8 R/(C+1) for sets.
 
 use std::cell::RefCell;
 
 use crate::{Budget, Evidence, Limit, Nimber, Theory};
 
-/// The table of the largest rectangle that was asked for.
+/// Tables of rectangles that were asked for.
 #[derive(Debug)]
 pub struct ChompTable {
     budget: Budget,
-    filled: RefCell<Filled>,
+    tables: RefCell<Vec<Table>>,
 }
 
-#[derive(Debug, Default)]
-struct Filled {
-    rows: usize,
-    columns: usize,
-    /// What a row counts: at `row * (columns + 1) + length`.
-    counts: Vec<usize>,
+#[derive(Debug)]
+struct Table {
+    rectangle: Rectangle,
     values: Values,
+    bytes: usize,
+}
+
+impl Table {
+    fn value(&self, bar: &[u32]) -> Nimber {
+        let number = self.rectangle.number(bar);
+        Nimber(match &self.values {
+            Values::Narrow(values) => values[number].into(),
+            Values::Wide(values) => values[number].into(),
+        })
+    }
 }
 
 /// The values by number. None is larger than the number of options, which is less than the number of squares.
@@ -37,197 +53,422 @@ enum Values {
     Wide(Vec<u16>),
 }
 
-impl Default for Values {
-    fn default() -> Self {
-        Self::Narrow(Vec::new())
-    }
-}
+trait Value: Copy + Default + From<u8> + Into<usize> + TryFrom<usize> {}
+
+impl Value for u8 {}
+impl Value for u16 {}
+
+/// With more squares there may be values that fit no [`Values`].
+const MOST_SQUARES: usize = 1 << 16;
+
+/// Bars are taken together with others up to so many where the sets of a row are united.
+const TOGETHER: usize = 1 << 13;
 
 /// So many bars are looked at from one word with the budget to the next.
-const BETWEEN_VISITS: u64 = 64;
+const BETWEEN_VISITS: u64 = 1 << 7;
 
-/// Where each value was last seen. There is a place for every value of the type, so that no look-up can fail.
-trait Marks<V> {
-    fn mark(&mut self, value: V, stamp: u32);
-    /// The least value without this stamp.
-    fn least_without(&self, stamp: u32) -> V;
-    fn clear(&mut self);
+/// A table of no more bars than this takes no time to speak of.
+const SMALL: usize = 1 << 14;
+
+/// A rectangle and the numbers of the bars in it.
+#[derive(Debug)]
+struct Rectangle {
+    rows: usize,
+    columns: usize,
+    /// How many bars of the rows from `row` on have a first row of at most this length: at `row * (columns + 1) + length`.
+    sizes: Vec<usize>,
 }
 
-macro_rules! marks {
-    ($value:ty, $places:expr) => {
-        impl Marks<$value> for [u32; $places] {
-            #[inline]
-            fn mark(&mut self, value: $value, stamp: u32) {
-                self[usize::from(value)] = stamp;
-            }
-
-            #[inline]
-            fn least_without(&self, stamp: u32) -> $value {
-                let least = self.iter().position(|&seen| seen != stamp);
-                least.and_then(|value| value.try_into().ok()).unwrap_or(<$value>::MAX)
-            }
-
-            fn clear(&mut self) {
-                self.fill(0);
+impl Rectangle {
+    /// `None` if there are more squares or bars than any table has place for.
+    fn new(rows: usize, columns: usize) -> Option<Self> {
+        if rows.saturating_mul(columns) > MOST_SQUARES {
+            return None;
+        }
+        let width = columns + 1;
+        // Pascal's triangle, from below the last row up.
+        let mut sizes = vec![1_usize; (rows + 1) * width];
+        for row in (0..rows).rev() {
+            for length in 1..width {
+                let shorter = sizes[row * width + length - 1];
+                sizes[row * width + length] = shorter.checked_add(sizes[(row + 1) * width + length])?;
             }
         }
-    };
-}
-
-marks!(u8, 1 << 8);
-marks!(u16, 1 << 16);
-
-impl Filled {
-    fn number(&self, bar: &[u32]) -> usize {
-        let width = self.columns + 1;
-        bar.iter().enumerate().map(|(row, &length)| self.counts[row * width + length as usize]).sum()
+        Some(Self { rows, columns, sizes })
     }
 
-    fn value(&self, bar: &[u32]) -> Nimber {
-        let number = self.number(bar);
-        Nimber(match &self.values {
-            Values::Narrow(values) => values[number].into(),
-            Values::Wide(values) => values[number].into(),
-        })
+    fn size(&self, row: usize, length: usize) -> usize {
+        self.sizes[row * (self.columns + 1) + length]
+    }
+
+    /// How many bars that begin with this row come before the first whose row has this length.
+    fn count(&self, row: usize, length: usize) -> usize {
+        if length == 0 { 0 } else { self.size(row, length - 1) }
+    }
+
+    fn bars(&self) -> usize {
+        self.size(0, self.columns)
+    }
+
+    fn has(&self, bar: &[u32]) -> bool {
+        bar.len() <= self.rows && bar.first().is_none_or(|&length| length as usize <= self.columns)
+    }
+
+    fn number(&self, bar: &[u32]) -> usize {
+        bar.iter().enumerate().map(|(row, &length)| self.count(row, length as usize)).sum()
+    }
+
+    /// The number of the mirror image of a bar in a square.
+    fn mirrored(&self, bar: &[usize]) -> usize {
+        let mut number = 0;
+        let mut height = bar.len();
+        for column in 0..bar[0] {
+            while bar[height - 1] <= column {
+                height -= 1;
+            }
+            number += self.count(column, height);
+        }
+        number
+    }
+}
+
+/// A table that is being filled, in the order of the numbers.
+struct Filling<'a, V> {
+    budget: &'a Budget,
+    rectangle: &'a Rectangle,
+    values: Vec<V>,
+    bar: Vec<usize>,
+    /// The values of the options of one bar, as bits.
+    seen: Vec<u64>,
+    /// What the budget was not told yet.
+    visited: u64,
+    work: u64,
+}
+
+impl<V: Value> Filling<'_, V> {
+    /// The values of all bars, with these sets if there was room for them.
+    fn filled(mut self, sets: Option<Sets>) -> Result<Vec<V>, Limit> {
+        match sets {
+            Some(mut sets) => {
+                let mut grown = Some(0);
+                while let Some(row) = grown {
+                    sets.begin(self.rectangle, &self.bar, row);
+                    self.last_two_rows(&mut sets)?;
+                    grown = sets.end(self.rectangle, &self.bar);
+                    if let Some(row) = grown {
+                        self.bar[row] += 1;
+                        self.bar[row + 1..].fill(0);
+                        sets.grow(self.rectangle, row, self.bar[row]);
+                    }
+                }
+            }
+            None => self.without_sets()?,
+        }
+        self.budget.visit_many(self.visited, self.work)?;
+        Ok(self.values)
+    }
+
+    fn without_sets(&mut self) -> Result<(), Limit> {
+        let is_square = self.rectangle.rows == self.rectangle.columns;
+        for number in 1..self.values.len() {
+            let may_grow = |&row: &usize| row == 0 || self.bar[row] < self.bar[row - 1];
+            let row = (0..self.bar.len()).rev().find(may_grow).unwrap_or(0);
+            self.bar[row] += 1;
+            self.bar[row + 1..].fill(0);
+            let mirrored = if is_square { self.rectangle.mirrored(&self.bar) } else { number };
+            if mirrored < number {
+                self.values[number] = self.values[mirrored];
+            } else {
+                self.by_options(number);
+            }
+            self.visit(1)?;
+        }
+        Ok(())
+    }
+
+    /// The value of the bar with this number from the list of its options.
+    fn by_options(&mut self, number: usize) {
+        let squares = self.bar.iter().sum::<usize>();
+        let seen = &mut self.seen[..=squares / 64];
+        seen.fill(0);
+        let mut height = self.bar.len();
+        for column in 0..self.bar[0] {
+            while self.bar[height - 1] <= column {
+                height -= 1;
+            }
+            let mut lost = 0;
+            // The first square is poisoned.
+            for row in (usize::from(column == 0)..height).rev() {
+                lost += self.rectangle.count(row, self.bar[row]) - self.rectangle.count(row, column);
+                let value: usize = self.values[number - lost].into();
+                seen[value / 64] |= 1 << (value % 64);
+            }
+        }
+        let full = seen.iter().take_while(|&&word| word == u64::MAX).count();
+        let value = 64 * full + seen.get(full).map_or(0, |word| word.trailing_ones() as usize);
+        // There are places for as many values as squares.
+        self.values[number] = value.try_into().unwrap_or_default();
+        self.work += squares as u64;
+    }
+
+    /// All bars that begin with the rows at hand, from their sets.
+    fn last_two_rows(&mut self, sets: &mut Sets) -> Result<(), Limit> {
+        let last = self.rectangle.rows - 2;
+        let (start, longest) = (sets.number, self.bar[last - 1]);
+        let length = self.rectangle.size(last, longest);
+        let values = &mut self.values[start..][..length];
+        let above = &mut sets.run[start - sets.run_start..][..length];
+        let row = &mut sets.words[sets.offsets[last - 1]..][..length];
+        let next_to_last = &mut sets.next_to_last[..=longest];
+        next_to_last[0] = 0;
+        let mut full = false;
+        let mut at = 0;
+        for upper in 0..=longest {
+            if upper > 0 {
+                next_to_last[upper] = next_to_last[upper - 1];
+            }
+            let bars = at..=at + upper;
+            at += upper + 1;
+            let mut last_row = 0_u64;
+            for (((value, above), row), next_to_last) in values[bars.clone()]
+                .iter_mut()
+                .zip(&mut above[bars.clone()])
+                .zip(&mut row[bars])
+                .zip(&mut next_to_last[..=upper])
+            {
+                let set = *above | *row | *next_to_last | last_row;
+                *value = (set.trailing_ones() as u8).into();
+                // None if the set is full.
+                let new = !set & set.wrapping_add(1);
+                full |= new == 0;
+                *above = new;
+                *row |= new;
+                *next_to_last |= new;
+                last_row |= new;
+            }
+            if start == 0 && upper == 0 {
+                // The bar without squares is no option.
+                (above[0], row[0], next_to_last[0]) = (0, 0, 0);
+            }
+        }
+        if full {
+            self.those_that_are_full(start)?;
+        }
+        sets.number += length;
+        self.work += (length * self.rectangle.rows) as u64;
+        self.visit(length as u64)
+    }
+
+    /// As [`Filling::last_two_rows`], for the bars whose set has all values below 64.
+    fn those_that_are_full(&mut self, start: usize) -> Result<(), Limit> {
+        let last = self.rectangle.rows - 2;
+        let mut number = start;
+        for upper in 0..=self.bar[last - 1] {
+            for lower in 0..=upper {
+                if self.values[number].into() == 64 {
+                    (self.bar[last], self.bar[last + 1]) = (upper, lower);
+                    self.by_options(number);
+                    self.visit(0)?;
+                }
+                number += 1;
+            }
+        }
+        self.bar[last..].fill(0);
+        Ok(())
+    }
+
+    fn visit(&mut self, bars: u64) -> Result<(), Limit> {
+        self.visited += bars;
+        self.work += bars;
+        if self.work >= BETWEEN_VISITS {
+            self.budget.visit_many(self.visited, self.work)?;
+            (self.visited, self.work) = (0, 0);
+        }
+        Ok(())
+    }
+}
+
+/// For every row but the last two the values of what is left by bites in it, as bits, for each bar that may stand below.
+struct Sets {
+    words: Vec<u64>,
+    /// Where the sets of each row begin.
+    offsets: Vec<usize>,
+    /// The number of the first bar whose rows down to this one are as now.
+    starts: Vec<usize>,
+    /// The number of the bar at hand.
+    number: usize,
+    /// The first rows, whose sets are united for all bars with these rows as now: the run. The sets of rows after these are united
+    /// to parts of it, and those of the last one before the last two bar by bar.
+    run_rows: usize,
+    run_start: usize,
+    /// The unions, and where bars are done, what their values add to the sets.
+    run: Vec<u64>,
+    /// The sets of the last row but one.
+    next_to_last: Vec<u64>,
+}
+
+impl Sets {
+    /// How many words they take, and how many of these the rows, for at least three rows.
+    fn lengths(rectangle: &Rectangle) -> (usize, usize) {
+        let below = |row: usize| rectangle.size(row + 1, rectangle.columns);
+        let words = (0..rectangle.rows - 2).fold(0, |words: usize, row| words.saturating_add(below(row)));
+        (words, below(Self::run_rows(rectangle) - 1))
+    }
+
+    fn run_rows(rectangle: &Rectangle) -> usize {
+        let most = (rectangle.rows - 3).max(1);
+        (1..most).find(|&rows| rectangle.size(rows, rectangle.columns) <= TOGETHER).unwrap_or(most)
+    }
+
+    fn new(rectangle: &Rectangle) -> Self {
+        let (words, run) = Self::lengths(rectangle);
+        let mut offsets = vec![0];
+        for row in 1..rectangle.rows - 2 {
+            offsets.push(offsets[row - 1] + rectangle.size(row, rectangle.columns));
+        }
+        Self {
+            words: vec![0; words],
+            starts: vec![0; offsets.len()],
+            offsets,
+            number: 0,
+            run_rows: Self::run_rows(rectangle),
+            run_start: 0,
+            run: vec![0; run],
+            next_to_last: vec![0; rectangle.columns + 1],
+        }
+    }
+
+    /// The rows of the run that are united with all of it: the others bar by bar.
+    fn united(&self) -> std::ops::Range<usize> {
+        0..self.run_rows.min(self.offsets.len() - 1)
+    }
+
+    /// Unites sets for the bars that begin with these rows, which have changed from `grown` on.
+    fn begin(&mut self, rectangle: &Rectangle, bar: &[usize], grown: usize) {
+        if grown < self.run_rows {
+            self.run_start = self.number;
+            let length = rectangle.size(self.run_rows, bar[self.run_rows - 1]);
+            self.run[..length].fill(0);
+            for row in self.united() {
+                let sets = &self.words[self.offsets[row] + self.number - self.starts[row]..];
+                unite(&mut self.run[..length], sets);
+            }
+        }
+        for row in grown.max(self.run_rows)..self.offsets.len() - 1 {
+            let part = &mut self.run[self.number - self.run_start..][..rectangle.size(row + 1, bar[row])];
+            unite(part, &self.words[self.offsets[row]..]);
+        }
+    }
+
+    /// Adds the new values to the sets of rows that all bars below have been under, and finds the row that grows next.
+    fn end(&mut self, rectangle: &Rectangle, bar: &[usize]) -> Option<usize> {
+        for row in (0..self.offsets.len()).rev() {
+            if row + 1 == self.run_rows {
+                for row in self.united() {
+                    let start = self.offsets[row] + self.run_start - self.starts[row];
+                    unite(&mut self.words[start..][..self.number - self.run_start], &self.run);
+                }
+            } else if (self.run_rows..self.offsets.len() - 1).contains(&row) {
+                let length = self.number - self.starts[row];
+                unite(&mut self.words[self.offsets[row]..][..length], &self.run[self.starts[row] - self.run_start..]);
+            }
+            if bar[row] < if row == 0 { rectangle.columns } else { bar[row - 1] } {
+                return Some(row);
+            }
+        }
+        None
+    }
+
+    /// The row has grown to this length, and there is nothing below.
+    fn grow(&mut self, rectangle: &Rectangle, row: usize, length: usize) {
+        self.starts[row..].fill(self.number);
+        for &offset in &self.offsets[row + 1..] {
+            self.words[offset] = 0;
+        }
+        // Bars below with a first row of this length are new. Those where it ends with the same row follow each other, and so do
+        // the bars that they are cut down to.
+        let sets = &mut self.words[self.offsets[row]..];
+        let (mut from, mut to) = (0, rectangle.size(row + 1, length - 1));
+        for end in row + 1..rectangle.rows {
+            from += rectangle.count(end, length - 1);
+            let bars = rectangle.size(end + 1, length - 1);
+            sets.copy_within(from..from + bars, to);
+            to += bars;
+        }
+    }
+}
+
+fn unite(to: &mut [u64], from: &[u64]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to |= from;
     }
 }
 
 impl ChompTable {
     /// Nothing is computed yet.
     pub fn new(budget: &Budget) -> Self {
-        Self { budget: budget.clone(), filled: RefCell::default() }
+        Self { budget: budget.clone(), tables: RefCell::default() }
     }
 
-    /// Fills the table for a rectangle, unless it is too large.
-    fn fill(&self, rows: usize, columns: usize) -> Result<Option<Filled>, Limit> {
-        let width = columns + 1;
-        // Pascal's triangle, from the last row up.
-        let mut counts = vec![0_usize; rows * width];
-        for row in (0..rows).rev() {
-            for length in 1..width {
-                let below = if row + 1 < rows { counts[(row + 1) * width + length] } else { 1 };
-                let Some(count) = counts[row * width + length - 1].checked_add(below) else { return Ok(None) };
-                counts[row * width + length] = count;
-            }
-        }
-        let size = (0..rows).fold(1_usize, |size, row| size.saturating_add(counts[row * width + columns]));
-        let squares = rows.saturating_mul(columns);
-        if squares > 1 << 16 {
-            return Ok(None);
-        }
-        let narrow = squares <= 1 << 8;
+    /// Fills a table, unless it is too large.
+    fn fill(&self, rectangle: Rectangle) -> Result<Option<Table>, Limit> {
+        let narrow = rectangle.rows * rectangle.columns <= 1 << 8;
         let each = if narrow { size_of::<u8>() } else { size_of::<u16>() };
-        let Some(bytes) = size.checked_mul(each).filter(|&bytes| bytes <= self.budget.memory_left()) else {
+        let left = self.budget.memory_left();
+        let Some(bytes) = rectangle.bars().checked_mul(each).filter(|&bytes| bytes <= left) else {
             return Ok(None);
         };
         self.budget.hold(bytes)?;
         let values = if narrow {
-            self.compute(rows, width, &counts, size, &mut [0; 1 << 8]).map(Values::Narrow)
+            self.values(&rectangle).map(Values::Narrow)
         } else {
-            let mut marks = Box::new([0; 1 << 16]);
-            self.compute(rows, width, &counts, size, marks.as_mut()).map(Values::Wide)
+            self.values(&rectangle).map(Values::Wide)
         };
         if values.is_err() {
             self.budget.release(bytes);
         }
-        Ok(Some(Filled { rows, columns, counts, values: values? }))
+        Ok(Some(Table { rectangle, values: values?, bytes }))
     }
 
-    fn compute<V: Copy + Default>(
-        &self,
-        rows: usize,
-        width: usize,
-        counts: &[usize],
-        size: usize,
-        seen: &mut impl Marks<V>,
-    ) -> Result<Vec<V>, Limit> {
-        let mut values = vec![V::default(); size];
-        let count = |row: usize, length: usize| counts[row * width + length];
-        // In a square the mirror image of a bar has a number too: that of the bar whose rows are these columns.
-        let is_square = rows + 1 == width;
-        let mut columns = vec![0_usize; width - 1];
-        let mut mirror = 0;
-        let mut bar = vec![0_usize; rows];
-        // For each j and row, by how much the number falls when all rows above become j: right where these rows are longer.
-        let mut lost = vec![0_usize; width * (rows + 1)];
-        let mut stamp = 0_u32;
-        let (mut visited, mut options) = (0, 0);
-        for number in 1..size {
-            // The next bar: the last row that may grow, grows, and those below are empty again.
-            let mut grows = rows;
-            while let Some(row) = grows.checked_sub(1) {
-                grows = row;
-                if bar[row] < if row == 0 { width - 1 } else { bar[row - 1] } {
-                    break;
-                }
-                for (column, length) in columns[..bar[row]].iter_mut().enumerate() {
-                    if is_square {
-                        mirror -= count(column, row + 1) - count(column, row);
-                    }
-                    *length = row;
-                }
-                bar[row] = 0;
+    fn values<V: Value>(&self, rectangle: &Rectangle) -> Result<Vec<V>, Limit> {
+        let (mut sets, mut held) = (None, 0);
+        if rectangle.rows > 2 {
+            let (words, run) = Sets::lengths(rectangle);
+            held = words.saturating_add(run).saturating_mul(size_of::<u64>());
+            if held <= self.budget.memory_left() {
+                self.budget.hold(held)?;
+                sets = Some(Sets::new(rectangle));
+            } else {
+                held = 0;
             }
-            let column = bar[grows];
-            bar[grows] += 1;
-            columns[column] = grows + 1;
-            let more = count(grows, column + 1) - count(grows, column);
-            for lost in lost.chunks_exact_mut(rows + 1).take(column) {
-                lost[grows + 1] += more;
-            }
-            let place = column * (rows + 1) + grows;
-            lost[place + 1] = lost[place] + more;
-            visited += 1;
-            if visited == BETWEEN_VISITS {
-                self.budget.visit_many(visited, visited + options)?;
-                (visited, options) = (0, 0);
-            }
-            if is_square {
-                mirror += count(column, grows + 1) - count(column, grows);
-                if mirror < number {
-                    values[number] = values[mirror];
-                    continue;
-                }
-            }
-            if stamp == u32::MAX {
-                seen.clear();
-                stamp = 0;
-            }
-            stamp += 1;
-            options += mark_options(&values, seen, stamp, number, &columns[..bar[0]], &lost, rows + 1);
-            values[number] = seen.least_without(stamp);
         }
-        self.budget.visit_many(visited, visited + options)?;
-        Ok(values)
+        let filling = Filling {
+            budget: &self.budget,
+            rectangle,
+            values: vec![V::default(); rectangle.bars()],
+            bar: vec![0; rectangle.rows],
+            seen: vec![0; rectangle.rows * rectangle.columns / 64 + 1],
+            visited: 0,
+            work: 0,
+        };
+        let values = filling.filled(sets);
+        self.budget.release(held);
+        values
     }
-}
 
-/// Marks the values of all options of a bar with these columns, and counts them. Apart from what is around it, the compiler has
-/// registers for all that this needs.
-#[inline(never)]
-fn mark_options<V: Copy>(
-    values: &[V],
-    seen: &mut impl Marks<V>,
-    stamp: u32,
-    number: usize,
-    columns: &[usize],
-    lost: &[usize],
-    width: usize,
-) -> u64 {
-    let mut options = 0;
-    // The first square is poisoned.
-    let mut first = 1;
-    for (&last, lost) in columns.iter().zip(lost.chunks_exact(width)) {
-        // Rows `first..last` can be cut here; those from `last` on stay.
-        let rest = number - lost[last];
-        for lost in &lost[first..last] {
-            seen.mark(values[rest + lost], stamp);
+    /// A table with this bar. One that covers the last one too is preferred where it is not much more work.
+    fn table_with(&self, bar: &[u32], last: Option<&Rectangle>) -> Result<Option<Table>, Limit> {
+        let (rows, columns) = (bar.len(), bar.first().map_or(0, |&length| length as usize));
+        let Some(own) = Rectangle::new(rows, columns) else { return Ok(None) };
+        if let Some(last) = last
+            && let Some(both) = Rectangle::new(rows.max(last.rows), columns.max(last.columns))
+            && both.bars() <= last.bars().saturating_add(own.bars()).saturating_mul(4).max(SMALL)
+            && let Some(table) = self.fill(both)?
+        {
+            return Ok(Some(table));
         }
-        options += (last - first) as u64;
-        first = 0;
+        self.fill(own)
     }
-    options
 }
 
 impl Theory<Vec<u32>> for ChompTable {
@@ -236,12 +477,25 @@ impl Theory<Vec<u32>> for ChompTable {
     }
 
     fn grundy(&self, bar: &Vec<u32>) -> Option<Nimber> {
-        let (rows, columns) = (bar.len(), *bar.first()? as usize);
-        let mut filled = self.filled.borrow_mut();
-        if rows > filled.rows || columns > filled.columns {
-            *filled = self.fill(rows.max(filled.rows), columns.max(filled.columns)).ok()??;
+        if let [length] = bar[..] {
+            // Its options are the shorter ones.
+            return Some(Nimber(u64::from(length.checked_sub(1)?)));
         }
-        Some(filled.value(bar))
+        let mut tables = self.tables.borrow_mut();
+        if let Some(table) = tables.iter().find(|table| table.rectangle.has(bar)) {
+            return Some(table.value(bar));
+        }
+        let new = self.table_with(bar, tables.last().map(|table| &table.rectangle)).ok()??;
+        let value = new.value(bar);
+        tables.retain(|Table { rectangle, bytes, .. }| {
+            let stays = rectangle.rows > new.rectangle.rows || rectangle.columns > new.rectangle.columns;
+            if !stays {
+                self.budget.release(*bytes);
+            }
+            stays
+        });
+        tables.push(new);
+        Some(value)
     }
 }
 
@@ -249,23 +503,59 @@ impl Theory<Vec<u32>> for ChompTable {
 mod tests {
     use super::*;
     use crate::rulesets::Chomp;
-    use crate::{Solver, Sum};
+    use crate::{Options, Ruleset, Solver, Sum, mex};
 
     #[test]
     fn the_table_is_what_search_finds() {
-        let table = ChompTable::new(&Budget::unlimited());
         let mut search = Solver::new(Chomp).without_theories();
-        // From small bars to large ones, so that the table grows on the way, and back.
+        // From small bars to large ones, so that there are many tables on the way, and back.
         let bars: Vec<Vec<u32>> = (0..1_u32 << 15)
             .map(|code| (0..5).map(|row| code >> (3 * row) & 7).filter(|&length| length > 0).collect::<Vec<u32>>())
             .filter(|bar| bar.is_sorted_by(|a, b| a >= b) && !bar.is_empty())
             .collect();
+        let table = ChompTable::new(&Budget::unlimited());
+        // With room for the values alone.
+        let without_sets = ChompTable::new(&Budget::unlimited().with_memory(900));
+        assert!(without_sets.grundy(&vec![7; 5]).is_some());
         for bar in bars.iter().chain(bars.iter().rev()) {
             let value = search.grundy(Sum::from(bar.clone())).unwrap();
             assert_eq!(table.grundy(bar), Some(value), "{bar:?}");
+            assert_eq!(without_sets.grundy(bar), Some(value), "{bar:?}");
         }
         let square = |side: u32| vec![side; side as usize];
         assert_eq!([4, 6, 8].map(|side| table.grundy(&square(side))), [6, 13, 13].map(|value| Some(Nimber(value))));
+        // Squares take mirror images from the other half.
+        let without_sets = ChompTable::new(&Budget::unlimited().with_memory(13_000));
+        assert_eq!(without_sets.grundy(&square(8)), Some(Nimber(13)));
+        assert!((bars.iter().filter(|bar| bar[0] <= 7)).all(|bar| without_sets.grundy(bar) == table.grundy(bar)));
+    }
+
+    /// Numbers from xorshift.
+    fn random(state: &mut u64, below: u64) -> u64 {
+        *state ^= *state << 13;
+        *state ^= *state >> 7;
+        *state ^= *state << 17;
+        *state % below
+    }
+
+    #[test]
+    fn values_are_those_of_the_definition() {
+        let mut state = 20_261_130;
+        // Narrow and wide values; sets united in one run and in many; few and many values past 64.
+        for (rows, columns) in [(2, 300), (3, 60), (3, 90), (4, 40), (5, 52), (8, 9), (9, 12), (11, 11)] {
+            let table = ChompTable::new(&Budget::unlimited());
+            assert!(table.grundy(&vec![columns; rows]).is_some());
+            for _ in 0..300 {
+                let mut bar: Vec<u32> = (0..rows).map(|_| random(&mut state, u64::from(columns)) as u32 + 1).collect();
+                bar.sort_by(|a, b| b.cmp(a));
+                bar.truncate(1 + random(&mut state, rows as u64) as usize);
+                let mut options = Options::default();
+                Chomp.options(&bar, &mut options);
+                let values = options.iter().map(|option| option.iter().next().map(|bar| table.grundy(bar).unwrap()));
+                let values = values.map(Option::unwrap_or_default);
+                assert_eq!(table.grundy(&bar), Some(mex(values)), "{bar:?}");
+            }
+        }
     }
 
     #[test]
@@ -276,5 +566,16 @@ mod tests {
         let table = ChompTable::new(&Budget::unlimited().with_positions(100));
         assert_eq!(table.grundy(&vec![8; 8]), None);
         assert_eq!(ChompTable::new(&Budget::unlimited()).grundy(&vec![100; 100]), None);
+    }
+
+    #[test]
+    fn tables_do_not_grow_beyond_what_is_asked() {
+        let budget = Budget::unlimited();
+        let table = ChompTable::new(&budget);
+        let held = || usize::MAX - budget.memory_left();
+        for (bar, bytes) in [(vec![8; 8], 12_870), (vec![60; 3], 12_870 + 39_711), (vec![9; 9], 48_620 + 39_711)] {
+            assert!(table.grundy(&bar).is_some());
+            assert_eq!(held(), bytes, "{bar:?}");
+        }
     }
 }
