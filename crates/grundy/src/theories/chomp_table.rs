@@ -11,14 +11,16 @@
 //! were too long before are copied from those of the bars that they are cut down to. A bar takes one union and one new member
 //! a row, in place of a look-up an option. This is computation and no theorem.
 //!
-//! The sets hold values below 64; where all of these are options of a bar (and for all bars where the memory of the budget has no room
-//! for sets), the bar goes by the list of its options. It declines where the values themselves do not fit the memory of the budget,
-//! or the work is not allowed; search then takes over.
+//! The sets hold values below 64. Where all of these are options of a bar, and in tables of two rows, the bar goes by the list of its
+//! options. Where the memory of the budget has no room for the sets of all rows, those of the first ones, which are the largest, are
+//! made anew for a run of bars at a time, from the values. It declines where the values themselves do not fit, or the work is not
+//! allowed; search then takes over.
 //!
-//! Cost: two operations on words a row of each bar. Memory: one byte or two for each of the C(R+C, R) bars, and, while they are
-//! filled, 8 R/(C+1) for sets.
+//! Cost: two operations on words a row of each bar, and where sets are made anew, a look-up for each option in these rows.
+//! Memory: one byte or two for each of the C(R+C, R) bars, and, while they are filled, at most 8 R/(C+1) for sets.
 
 use std::cell::RefCell;
+use std::ops::Range;
 
 use crate::{Budget, Evidence, Limit, Nimber, Theory};
 
@@ -117,19 +119,6 @@ impl Rectangle {
     fn number(&self, bar: &[u32]) -> usize {
         bar.iter().enumerate().map(|(row, &length)| self.count(row, length as usize)).sum()
     }
-
-    /// The number of the mirror image of a bar in a square.
-    fn mirrored(&self, bar: &[usize]) -> usize {
-        let mut number = 0;
-        let mut height = bar.len();
-        for column in 0..bar[0] {
-            while bar[height - 1] <= column {
-                height -= 1;
-            }
-            number += self.count(column, height);
-        }
-        number
-    }
 }
 
 /// A table that is being filled, in the order of the numbers.
@@ -138,8 +127,9 @@ struct Filling<'a, V> {
     rectangle: &'a Rectangle,
     values: Vec<V>,
     bar: Vec<usize>,
-    /// The values of the options of one bar, as bits.
-    seen: Vec<u64>,
+    /// Which bar had each value as that of an option last.
+    seen: Vec<u32>,
+    stamp: u32,
     /// What the budget was not told yet.
     visited: u64,
     work: u64,
@@ -152,7 +142,7 @@ impl<V: Value> Filling<'_, V> {
             Some(mut sets) => {
                 let mut grown = Some(0);
                 while let Some(row) = grown {
-                    sets.begin(self.rectangle, &self.bar, row);
+                    sets.begin(self.rectangle, &self.values, &self.bar, row);
                     self.last_two_rows(&mut sets)?;
                     grown = sets.end(self.rectangle, &self.bar);
                     if let Some(row) = grown {
@@ -169,18 +159,12 @@ impl<V: Value> Filling<'_, V> {
     }
 
     fn without_sets(&mut self) -> Result<(), Limit> {
-        let is_square = self.rectangle.rows == self.rectangle.columns;
         for number in 1..self.values.len() {
             let may_grow = |&row: &usize| row == 0 || self.bar[row] < self.bar[row - 1];
             let row = (0..self.bar.len()).rev().find(may_grow).unwrap_or(0);
             self.bar[row] += 1;
             self.bar[row + 1..].fill(0);
-            let mirrored = if is_square { self.rectangle.mirrored(&self.bar) } else { number };
-            if mirrored < number {
-                self.values[number] = self.values[mirrored];
-            } else {
-                self.by_options(number);
-            }
+            self.by_options(number);
             self.visit(1)?;
         }
         Ok(())
@@ -188,9 +172,11 @@ impl<V: Value> Filling<'_, V> {
 
     /// The value of the bar with this number from the list of its options.
     fn by_options(&mut self, number: usize) {
-        let squares = self.bar.iter().sum::<usize>();
-        let seen = &mut self.seen[..=squares / 64];
-        seen.fill(0);
+        if self.stamp == u32::MAX {
+            self.seen.fill(0);
+            self.stamp = 0;
+        }
+        self.stamp += 1;
         let mut height = self.bar.len();
         for column in 0..self.bar[0] {
             while self.bar[height - 1] <= column {
@@ -201,14 +187,13 @@ impl<V: Value> Filling<'_, V> {
             for row in (usize::from(column == 0)..height).rev() {
                 lost += self.rectangle.count(row, self.bar[row]) - self.rectangle.count(row, column);
                 let value: usize = self.values[number - lost].into();
-                seen[value / 64] |= 1 << (value % 64);
+                self.seen[value] = self.stamp;
             }
         }
-        let full = seen.iter().take_while(|&&word| word == u64::MAX).count();
-        let value = 64 * full + seen.get(full).map_or(0, |word| word.trailing_ones() as usize);
-        // There are places for as many values as squares.
-        self.values[number] = value.try_into().unwrap_or_default();
-        self.work += squares as u64;
+        let least = self.seen.iter().position(|&seen| seen != self.stamp);
+        // There are places for more values than options.
+        self.values[number] = least.and_then(|value| value.try_into().ok()).unwrap_or_default();
+        self.work += self.bar.iter().sum::<usize>() as u64;
     }
 
     /// All bars that begin with the rows at hand, from their sets.
@@ -291,7 +276,9 @@ impl<V: Value> Filling<'_, V> {
 /// For every row but the last two the values of what is left by bites in it, as bits, for each bar that may stand below.
 struct Sets {
     words: Vec<u64>,
-    /// Where the sets of each row begin.
+    /// So many of the first rows have no sets here; they are made anew for each run.
+    anew: usize,
+    /// Where the sets of each row begin, if it has some.
     offsets: Vec<usize>,
     /// The number of the first bar whose rows down to this one are as now.
     starts: Vec<usize>,
@@ -303,16 +290,29 @@ struct Sets {
     run_start: usize,
     /// The unions, and where bars are done, what their values add to the sets.
     run: Vec<u64>,
+    /// The sets of a row that are made anew.
+    made: Vec<u64>,
     /// The sets of the last row but one.
     next_to_last: Vec<u64>,
 }
 
 impl Sets {
-    /// How many words they take, and how many of these the rows, for at least three rows.
-    fn lengths(rectangle: &Rectangle) -> (usize, usize) {
+    /// For at least three rows, with so many rows whose sets are made anew: the words that are kept for the others, and for a run.
+    fn lengths(rectangle: &Rectangle, anew: usize) -> (usize, usize) {
         let below = |row: usize| rectangle.size(row + 1, rectangle.columns);
-        let words = (0..rectangle.rows - 2).fold(0, |words: usize, row| words.saturating_add(below(row)));
+        let words = (anew..rectangle.rows - 2).fold(0, |words: usize, row| words.saturating_add(below(row)));
         (words, below(Self::run_rows(rectangle) - 1))
+    }
+
+    /// With sets for as many rows as there is room for in so many bytes, and the bytes that they take.
+    fn within(rectangle: &Rectangle, room: usize) -> Option<(Self, usize)> {
+        let most = Self::run_rows(rectangle).min(rectangle.rows - 3);
+        (0..=most).find_map(|anew| {
+            let (words, run) = Self::lengths(rectangle, anew);
+            let words = words.saturating_add(if anew == 0 { run } else { 2 * run });
+            let bytes = words.saturating_mul(size_of::<u64>());
+            (bytes <= room).then(|| (Self::new(rectangle, anew), bytes))
+        })
     }
 
     fn run_rows(rectangle: &Rectangle) -> usize {
@@ -320,13 +320,12 @@ impl Sets {
         (1..most).find(|&rows| rectangle.size(rows, rectangle.columns) <= TOGETHER).unwrap_or(most)
     }
 
-    fn new(rectangle: &Rectangle) -> Self {
-        let (words, run) = Self::lengths(rectangle);
-        let mut offsets = vec![0];
-        for row in 1..rectangle.rows - 2 {
-            offsets.push(offsets[row - 1] + rectangle.size(row, rectangle.columns));
-        }
+    fn new(rectangle: &Rectangle, anew: usize) -> Self {
+        let (words, run) = Self::lengths(rectangle, anew);
+        let offset = |row: usize| (anew..row).map(|row| rectangle.size(row + 1, rectangle.columns)).sum();
+        let offsets: Vec<usize> = (0..rectangle.rows - 2).map(offset).collect();
         Self {
+            anew,
             words: vec![0; words],
             starts: vec![0; offsets.len()],
             offsets,
@@ -334,21 +333,26 @@ impl Sets {
             run_rows: Self::run_rows(rectangle),
             run_start: 0,
             run: vec![0; run],
+            made: vec![0; if anew == 0 { 0 } else { run }],
             next_to_last: vec![0; rectangle.columns + 1],
         }
     }
 
-    /// The rows of the run that are united with all of it: the others bar by bar.
-    fn united(&self) -> std::ops::Range<usize> {
-        0..self.run_rows.min(self.offsets.len() - 1)
+    /// The rows of the run whose sets are kept and united with all of it.
+    fn united(&self) -> Range<usize> {
+        self.anew..self.run_rows.min(self.offsets.len() - 1)
     }
 
     /// Unites sets for the bars that begin with these rows, which have changed from `grown` on.
-    fn begin(&mut self, rectangle: &Rectangle, bar: &[usize], grown: usize) {
+    fn begin<V: Value>(&mut self, rectangle: &Rectangle, values: &[V], bar: &[usize], grown: usize) {
         if grown < self.run_rows {
             self.run_start = self.number;
             let length = rectangle.size(self.run_rows, bar[self.run_rows - 1]);
             self.run[..length].fill(0);
+            for row in 0..self.anew {
+                self.make(rectangle, values, bar, row);
+                unite(&mut self.run[..length], &self.made);
+            }
             for row in self.united() {
                 let sets = &self.words[self.offsets[row] + self.number - self.starts[row]..];
                 unite(&mut self.run[..length], sets);
@@ -357,6 +361,32 @@ impl Sets {
         for row in grown.max(self.run_rows)..self.offsets.len() - 1 {
             let part = &mut self.run[self.number - self.run_start..][..rectangle.size(row + 1, bar[row])];
             unite(part, &self.words[self.offsets[row]..]);
+        }
+    }
+
+    /// The sets of this row for the run, from values.
+    fn make<V: Value>(&mut self, rectangle: &Rectangle, values: &[V], bar: &[usize], row: usize) {
+        let (above, below) = bar[..self.run_rows].split_at(row);
+        let above: usize = above.iter().enumerate().map(|(row, &length)| rectangle.count(row, length)).sum();
+        let longest = bar[self.run_rows - 1];
+        self.made[0] = 0;
+        for column in 0..bar[row] {
+            if (1..=longest).contains(&column) {
+                lengthen(&mut self.made, rectangle, self.run_rows, column);
+            }
+            if (row, column) == (0, 0) {
+                // This square is poisoned.
+                continue;
+            }
+            let below = (row..).zip(below).map(|(row, &length)| rectangle.count(row, length.min(column)));
+            let left = &values[above + below.sum::<usize>()..];
+            let sets = &mut self.made[..rectangle.size(self.run_rows, column.min(longest))];
+            for (set, &value) in sets.iter_mut().zip(left) {
+                *set |= u32::try_from(value.into()).ok().and_then(|value| 1_u64.checked_shl(value)).unwrap_or(0);
+            }
+        }
+        if bar[row] == longest && longest > 0 {
+            lengthen(&mut self.made, rectangle, self.run_rows, longest);
         }
     }
 
@@ -382,19 +412,24 @@ impl Sets {
     /// The row has grown to this length, and there is nothing below.
     fn grow(&mut self, rectangle: &Rectangle, row: usize, length: usize) {
         self.starts[row..].fill(self.number);
-        for &offset in &self.offsets[row + 1..] {
+        for &offset in &self.offsets[self.anew.max(row + 1)..] {
             self.words[offset] = 0;
         }
-        // Bars below with a first row of this length are new. Those where it ends with the same row follow each other, and so do
-        // the bars that they are cut down to.
-        let sets = &mut self.words[self.offsets[row]..];
-        let (mut from, mut to) = (0, rectangle.size(row + 1, length - 1));
-        for end in row + 1..rectangle.rows {
-            from += rectangle.count(end, length - 1);
-            let bars = rectangle.size(end + 1, length - 1);
-            sets.copy_within(from..from + bars, to);
-            to += bars;
+        if row >= self.anew {
+            lengthen(&mut self.words[self.offsets[row]..], rectangle, row + 1, length);
         }
+    }
+}
+
+/// Bars of the rows from `first` on may have a first row of this length now. Those where it ends with the same row follow each other,
+/// and so do the bars that they are cut down to, whose sets they begin with.
+fn lengthen(sets: &mut [u64], rectangle: &Rectangle, first: usize, length: usize) {
+    let (mut from, mut to) = (0, rectangle.size(first, length - 1));
+    for end in first..rectangle.rows {
+        from += rectangle.count(end, length - 1);
+        let bars = rectangle.size(end + 1, length - 1);
+        sets.copy_within(from..from + bars, to);
+        to += bars;
     }
 }
 
@@ -420,40 +455,36 @@ impl ChompTable {
         };
         self.budget.hold(bytes)?;
         let values = if narrow {
-            self.values(&rectangle).map(Values::Narrow)
+            self.values(&rectangle).map(|values| values.map(Values::Narrow))
         } else {
-            self.values(&rectangle).map(Values::Wide)
+            self.values(&rectangle).map(|values| values.map(Values::Wide))
         };
-        if values.is_err() {
+        if !matches!(values, Ok(Some(_))) {
             self.budget.release(bytes);
         }
-        Ok(Some(Table { rectangle, values: values?, bytes }))
+        Ok(values?.map(|values| Table { rectangle, values, bytes }))
     }
 
-    fn values<V: Value>(&self, rectangle: &Rectangle) -> Result<Vec<V>, Limit> {
+    fn values<V: Value>(&self, rectangle: &Rectangle) -> Result<Option<Vec<V>>, Limit> {
         let (mut sets, mut held) = (None, 0);
         if rectangle.rows > 2 {
-            let (words, run) = Sets::lengths(rectangle);
-            held = words.saturating_add(run).saturating_mul(size_of::<u64>());
-            if held <= self.budget.memory_left() {
-                self.budget.hold(held)?;
-                sets = Some(Sets::new(rectangle));
-            } else {
-                held = 0;
-            }
+            let Some((kept, bytes)) = Sets::within(rectangle, self.budget.memory_left()) else { return Ok(None) };
+            (sets, held) = (Some(kept), bytes);
+            self.budget.hold(held)?;
         }
         let filling = Filling {
             budget: &self.budget,
             rectangle,
             values: vec![V::default(); rectangle.bars()],
             bar: vec![0; rectangle.rows],
-            seen: vec![0; rectangle.rows * rectangle.columns / 64 + 1],
+            seen: vec![0; rectangle.rows * rectangle.columns],
+            stamp: 0,
             visited: 0,
             work: 0,
         };
         let values = filling.filled(sets);
         self.budget.release(held);
-        values
+        values.map(Some)
     }
 
     /// A table with this bar. One that covers the last one too is preferred where it is not much more work.
@@ -514,20 +545,35 @@ mod tests {
             .filter(|bar| bar.is_sorted_by(|a, b| a >= b) && !bar.is_empty())
             .collect();
         let table = ChompTable::new(&Budget::unlimited());
-        // With room for the values alone.
-        let without_sets = ChompTable::new(&Budget::unlimited().with_memory(900));
-        assert!(without_sets.grundy(&vec![7; 5]).is_some());
         for bar in bars.iter().chain(bars.iter().rev()) {
             let value = search.grundy(Sum::from(bar.clone())).unwrap();
             assert_eq!(table.grundy(bar), Some(value), "{bar:?}");
-            assert_eq!(without_sets.grundy(bar), Some(value), "{bar:?}");
         }
         let square = |side: u32| vec![side; side as usize];
         assert_eq!([4, 6, 8].map(|side| table.grundy(&square(side))), [6, 13, 13].map(|value| Some(Nimber(value))));
-        // Squares take mirror images from the other half.
-        let without_sets = ChompTable::new(&Budget::unlimited().with_memory(13_000));
-        assert_eq!(without_sets.grundy(&square(8)), Some(Nimber(13)));
-        assert!((bars.iter().filter(|bar| bar[0] <= 7)).all(|bar| without_sets.grundy(bar) == table.grundy(bar)));
+    }
+
+    /// For a square of 9: 48,620 bars; sets of 24,310, 11,440 and 5,005 bars for the first three rows, and 2,992 for the others.
+    #[test]
+    fn sets_of_rows_are_kept_or_made_anew() {
+        let table = ChompTable::new(&Budget::unlimited());
+        assert_eq!(table.grundy(&vec![9; 9]), Some(Nimber(20)));
+        for (words, anew) in [(43_747 + 5_005, 0), (19_437 + 10_010, 1), (7_997 + 10_010, 2), (2_992 + 10_010, 3)] {
+            let rectangle = Rectangle::new(9, 9).unwrap();
+            let (sets, bytes) = Sets::within(&rectangle, 8 * words).unwrap();
+            assert_eq!((sets.anew, bytes), (anew, 8 * words));
+            let budget = Budget::unlimited().with_memory(48_620 + 8 * words);
+            let tight = ChompTable::new(&budget);
+            assert_eq!(tight.grundy(&vec![9; 9]), Some(Nimber(20)));
+            assert_eq!(budget.memory_left(), 8 * words);
+            let (Values::Narrow(tight), Values::Narrow(all)) =
+                (&tight.tables.borrow()[0].values, &table.tables.borrow()[0].values)
+            else {
+                panic!("81 squares are few")
+            };
+            assert!(tight == all, "{anew} rows made anew");
+        }
+        assert!(ChompTable::new(&Budget::unlimited().with_memory(48_620)).grundy(&vec![9; 9]).is_none());
     }
 
     /// Numbers from xorshift.
