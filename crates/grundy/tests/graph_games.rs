@@ -3,7 +3,7 @@
 use grundy::catalogue::{FileError, Files};
 use grundy::question::Question;
 use grundy::rulesets::{Geography, Graph, GraphKayles};
-use grundy::{Budget, Limit, Notation, Outcome, Play, SolveError, Solver};
+use grundy::{Budget, Limit, Nimber, Notation, Options, Outcome, Play, Ruleset, SolveError, Solver, Sum};
 
 /// Numbers that look random.
 struct Random(u64);
@@ -146,6 +146,50 @@ fn even_kernels_decide_edge_geography_on_bipartite_graphs() {
     }
 }
 
+/// Values, misère sums and moves of walks that cannot come back, and of others beside them.
+#[test]
+fn tokens_that_cannot_come_back() {
+    let mut random = Random(10);
+    for i in 0..400 {
+        let vertices = 2 + random.below(7) as u32;
+        // A tree or a graph without directed cycles, and in every fourth case a few edges more, whichever way.
+        let mut edges: Vec<(u32, u32)> = (1..vertices).map(|b| (random.below(b.into()) as u32, b)).collect();
+        let more = if i % 4 == 0 { random.below(3) } else { 0 };
+        edges.extend((0..more).map(|_| (random.below(vertices.into()) as u32, random.below(vertices.into()) as u32)));
+        let mut acyclic = edges.clone();
+        acyclic.extend((0..random.below(6)).map(|_| {
+            let b = 1 + random.below(u64::from(vertices) - 1) as u32;
+            (random.below(b.into()) as u32, b)
+        }));
+        let graphs = [&edges, &acyclic].map(|edges| Graph::from_edges(vertices, edges).unwrap());
+        let rules = [
+            Geography::vertex(&graphs[0]),
+            Geography::edge(&graphs[0]),
+            Geography::directed_vertex(&graphs[1]),
+            Geography::directed_edge(&graphs[1]),
+        ];
+        for rules in rules {
+            agree(&rules, vertices, &format!("{rules:?}"));
+            let (mut fast, mut slow) = (Solver::new(rules.clone()), Solver::new(rules.clone()).without_theories());
+            let mut walks: Vec<_> = (0..vertices).map(|v| rules.parse(&v.to_string()).unwrap()).collect();
+            for _ in 0..2 {
+                // Some walks go on, so that something is used up.
+                let from = walks[random.below(walks.len() as u64) as usize].clone();
+                let mut options = Options::default();
+                rules.options(&from, &mut options);
+                walks.extend(options.iter().flatten().cloned().collect::<Vec<_>>());
+            }
+            for walk in &walks {
+                assert_eq!(fast.grundy(walk.clone()), slow.grundy(walk.clone()), "{rules:?} {walk:?}");
+                let other = &walks[random.below(walks.len() as u64) as usize];
+                let sum = Sum::from_iter([walk.clone(), other.clone()]);
+                let expected = slow.outcome_by_search(sum.clone(), Play::Misere);
+                assert_eq!(fast.outcome(sum, Play::Misere), expected, "{rules:?} {walk:?} {other:?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn long_walks() {
     // A path of 10^5 vertices with a triangle at its end: nothing here is deep.
@@ -160,6 +204,17 @@ fn long_walks() {
     let rules = Geography::edge(&path);
     let start = rules.parse("150").unwrap();
     assert_eq!(Solver::new(rules).outcome(start, Play::Normal), Ok(Outcome::P));
+    // The path alone, either way and one way: it has 99,999 edges.
+    edges.pop();
+    let path = Graph::from_edges(n, &edges).unwrap();
+    let rules = [Geography::edge(&path), Geography::directed_edge(&path), Geography::directed_vertex(&path)];
+    for (i, rules) in rules.into_iter().enumerate() {
+        for (vertex, value) in [("0", 1), ("99999", u64::from(i == 0))] {
+            let answer = Solver::new(rules.clone()).solve(rules.parse(vertex).unwrap(), Play::Normal, 9).unwrap();
+            assert_eq!(answer.grundy, Some(Nimber(value)), "{i} {vertex}");
+            assert_eq!((answer.total, answer.complete, answer.limit), (u128::from(value > 0), true, None));
+        }
+    }
 }
 
 #[test]
@@ -184,7 +239,7 @@ fn kayles_on_random_graphs() {
 fn paths_and_circles() {
     let mut heaps = vec![0_u64, 0];
     for n in 2..120_usize {
-        heaps.push(grundy::mex((0..=n - 2).map(|a| grundy::Nimber(heaps[a] ^ heaps[n - 2 - a]))).0);
+        heaps.push(grundy::mex((0..=n - 2).map(|a| Nimber(heaps[a] ^ heaps[n - 2 - a]))).0);
     }
     for (rules, shift) in [(GraphKayles::node(), 1), (GraphKayles::arc(), 0)] {
         let mut solver = Solver::new(rules);

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use hashbrown::HashMap;
 
 use super::graph::Graph;
-use crate::theories::{EvenKernel, Matching};
+use crate::theories::{EvenKernel, Matching, OneWay};
 use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
 
 /// Geography on a graph: the token is moved along an edge to a vertex where it has not been, or along an edge that it has not
@@ -25,7 +25,7 @@ pub struct Geography(Rc<Map>);
 
 /// The graph of a geography.
 pub(crate) struct Map {
-    graph: Graph,
+    pub(crate) graph: Graph,
     /// By vertex, where each edge leads, and its number.
     pub(crate) near: Vec<Vec<(u32, u32)>>,
     /// The ends of each edge.
@@ -33,7 +33,7 @@ pub(crate) struct Map {
     /// The edge beside each edge that is used before it, if there is one: they are the same move.
     beside: Vec<Option<u32>>,
     pub(crate) by_edges: bool,
-    directed: bool,
+    pub(crate) directed: bool,
 }
 
 /// Where the token is, and which vertices (without that one) or edges are used up, in order.
@@ -193,11 +193,13 @@ impl Ruleset for Geography {
     }
 
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<Walk>>> {
+        let mut theories: Vec<Box<dyn Theory<Walk>>> = vec![Box::new(OneWay::new(&self.0, budget))];
         match (self.0.directed, self.0.by_edges) {
-            (true, _) => Vec::new(),
-            (false, false) => vec![Box::new(Matching::new(&self.0, budget))],
-            (false, true) => vec![Box::new(EvenKernel::new(&self.0, budget))],
+            (true, _) => {}
+            (false, false) => theories.push(Box::new(Matching::new(&self.0, budget))),
+            (false, true) => theories.push(Box::new(EvenKernel::new(&self.0, budget))),
         }
+        theories
     }
 }
 

@@ -233,6 +233,13 @@ impl Dag {
     }
 }
 
+impl Drop for Dag {
+    fn drop(&mut self) {
+        let Walk { words, stack, .. } = self.walk.get_mut();
+        self.budget.release(words.len() * size_of::<u32>() + stack.capacity() * size_of::<Frame>());
+    }
+}
+
 impl std::fmt::Debug for Dag {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Dag").field("graph", &self.graph).finish_non_exhaustive()
