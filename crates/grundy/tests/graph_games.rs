@@ -276,3 +276,25 @@ fn wrong_input_is_refused_in_place() {
     let walk = edge.parse("a/b-a,a-b").unwrap();
     assert_eq!((walk.gone.len(), edge.write(&walk)), (2, "a/a-b,a-b".into()));
 }
+
+/// Bipartite graphs of 10^5 vertices and edges, with cycles and with edges side by side.
+#[test]
+fn large_bipartite_graphs() {
+    let mut random = Random(12);
+    let n = 100_000_u32;
+    let mut pick = |odd: u32| 2 * random.below(u64::from(n) / 2) as u32 + odd;
+    let edges: Vec<(u32, u32)> = (0..n).map(|_| (pick(0), pick(1))).collect();
+    let rules = Geography::edge(&Graph::from_edges(n, &edges).unwrap());
+    let start = rules.parse(&edges[0].0.to_string()).unwrap();
+    let mut solver = Solver::new(rules.clone());
+    let outcome = solver.outcome(start.clone(), Play::Normal).unwrap();
+    let moves = solver.winning_moves(start.clone(), Play::Normal).unwrap();
+    assert_eq!(outcome == Outcome::N, !moves.is_empty());
+    let mut options = Options::default();
+    rules.options(&start, &mut options);
+    for option in options.iter().flatten() {
+        let wins = moves.iter().any(|found| found.to.iter().eq([option]));
+        let expected = if wins { Outcome::P } else { Outcome::N };
+        assert_eq!(Solver::new(rules.clone()).outcome(option.clone(), Play::Normal), Ok(expected), "{}", option.at);
+    }
+}

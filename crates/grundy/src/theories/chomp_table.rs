@@ -11,7 +11,7 @@
 //! were too long before are copied from those of the bars that they are cut down to. A bar takes one union and one new member
 //! a row, in place of a look-up an option. This is computation and no theorem.
 //!
-//! The sets hold values below 64. Where all of these are options of a bar, and in tables of two rows, the bar goes by the list of its
+//! The sets hold values below 64, in tables of two rows all values. Where all below 64 are options of a bar, it goes by the list of its
 //! options. Where the memory of the budget has no room for the sets of all rows, those of the first ones, which are the largest, are
 //! made anew for a run of bars at a time, from the values. It declines where the values themselves do not fit, or the work is not
 //! allowed; search then takes over.
@@ -136,7 +136,7 @@ struct Filling<'a, V> {
 }
 
 impl<V: Value> Filling<'_, V> {
-    /// The values of all bars, with these sets if there was room for them.
+    /// The values of all bars, with these sets if there are more than two rows.
     fn filled(mut self, sets: Option<Sets>) -> Result<Vec<V>, Limit> {
         match sets {
             Some(mut sets) => {
@@ -152,22 +152,47 @@ impl<V: Value> Filling<'_, V> {
                     }
                 }
             }
-            None => self.without_sets()?,
+            None => self.two_rows()?,
         }
         self.budget.visit_many(self.visited, self.work)?;
         Ok(self.values)
     }
 
-    fn without_sets(&mut self) -> Result<(), Limit> {
-        for number in 1..self.values.len() {
-            let may_grow = |&row: &usize| row == 0 || self.bar[row] < self.bar[row - 1];
-            let row = (0..self.bar.len()).rev().find(may_grow).unwrap_or(0);
-            self.bar[row] += 1;
-            self.bar[row + 1..].fill(0);
-            self.by_options(number);
-            self.visit(1)?;
+    /// The values of all bars of two rows, with as many words a set as are needed for all values: K(1) for each length of the
+    /// second row, and K(2) of the present bar.
+    fn two_rows(&mut self) -> Result<(), Limit> {
+        let columns = self.rectangle.columns;
+        let words = Self::words_of_two_rows(self.rectangle);
+        let mut upper = vec![0_u64; words * (columns + 1)];
+        let mut lower = vec![0_u64; words];
+        let mut number = 0;
+        for longest in 0..=columns {
+            if longest > 0 {
+                upper.copy_within(words * (longest - 1)..words * longest, words * longest);
+            }
+            lower.fill(0);
+            for upper in upper.chunks_exact_mut(words).take(longest + 1) {
+                let mut sets = upper.iter_mut().zip(&mut lower).enumerate();
+                if let Some((i, (upper, lower))) = sets.find(|(_, (upper, lower))| **upper | **lower != u64::MAX) {
+                    let set = *upper | *lower;
+                    // There are places for more values than options.
+                    self.values[number] = (64 * i + set.trailing_ones() as usize).try_into().unwrap_or_default();
+                    // The bar without squares is no option.
+                    let new = if number == 0 { 0 } else { !set & set.wrapping_add(1) };
+                    *upper |= new;
+                    *lower |= new;
+                }
+                number += 1;
+                self.work += words as u64;
+                self.visit(1)?;
+            }
         }
         Ok(())
+    }
+
+    /// Fewer values than squares.
+    fn words_of_two_rows(rectangle: &Rectangle) -> usize {
+        (2 * rectangle.columns).div_ceil(64)
     }
 
     /// The value of the bar with this number from the list of its options.
@@ -466,12 +491,18 @@ impl ChompTable {
     }
 
     fn values<V: Value>(&self, rectangle: &Rectangle) -> Result<Option<Vec<V>>, Limit> {
-        let (mut sets, mut held) = (None, 0);
-        if rectangle.rows > 2 {
+        let (sets, held);
+        if rectangle.rows == 2 {
+            sets = None;
+            held = size_of::<u64>() * Filling::<V>::words_of_two_rows(rectangle) * (rectangle.columns + 2);
+            if held > self.budget.memory_left() {
+                return Ok(None);
+            }
+        } else {
             let Some((kept, bytes)) = Sets::within(rectangle, self.budget.memory_left()) else { return Ok(None) };
             (sets, held) = (Some(kept), bytes);
-            self.budget.hold(held)?;
         }
+        self.budget.hold(held)?;
         let filling = Filling {
             budget: &self.budget,
             rectangle,
@@ -512,6 +543,7 @@ impl Theory<Vec<u32>> for ChompTable {
             // Its options are the shorter ones.
             return Some(Nimber(u64::from(length.checked_sub(1)?)));
         }
+        bar.first()?;
         let mut tables = self.tables.borrow_mut();
         if let Some(table) = tables.iter().find(|table| table.rectangle.has(bar)) {
             return Some(table.value(bar));
@@ -612,6 +644,7 @@ mod tests {
         let table = ChompTable::new(&Budget::unlimited().with_positions(100));
         assert_eq!(table.grundy(&vec![8; 8]), None);
         assert_eq!(ChompTable::new(&Budget::unlimited()).grundy(&vec![100; 100]), None);
+        assert_eq!(ChompTable::new(&Budget::unlimited()).grundy(&vec![]), None);
     }
 
     #[test]

@@ -30,6 +30,7 @@ pub mod moore;
 pub mod northcott;
 pub mod notakto_quotient;
 pub mod one_way;
+pub(crate) mod parity;
 pub mod remoteness;
 pub mod reversible;
 pub mod schwenk;
