@@ -454,7 +454,7 @@ pub static ENTRIES: &[Entry] = &[
         position: "0",
         position_help: "the vertex of the token; after a / the vertices where it has been: 2/0,1",
         rule: "move a token along an edge, either way, to a vertex where it has not been; EDGES is a file or a list, as for graph",
-        theorem: "Fraenkel, Scheinerman and Ullman 1993: lost exactly if some maximum matching leaves the vertex out; values by search",
+        theorem: "Fraenkel, Scheinerman and Ullman 1993: lost exactly if some maximum matching leaves the vertex out; values on trees, else by search",
         source: "Fraenkel, Scheinerman and Ullman, Theoretical Computer Science 112 (1993)",
         file_is_one_position: false,
         build: |name, parameters, shop| {
@@ -467,7 +467,7 @@ pub static ENTRIES: &[Entry] = &[
         position: "0",
         position_help: "the vertex of the token; after a / the edges that are used: 2/0-1,1-2",
         rule: "move a token along an edge, either way, that was not used before; EDGES is a file or a list, as for graph",
-        theorem: "Fraenkel, Scheinerman and Ullman 1993 on bipartite graphs: lost exactly in an even kernel; else by search",
+        theorem: "Fraenkel, Scheinerman and Ullman 1993 on bipartite graphs: lost exactly in an even kernel; values on trees; else by search",
         source: "Fraenkel, Scheinerman and Ullman, Theoretical Computer Science 112 (1993)",
         file_is_one_position: false,
         build: |name, parameters, shop| {
@@ -480,7 +480,7 @@ pub static ENTRIES: &[Entry] = &[
         position: "0",
         position_help: "the vertex of the token; after a / the vertices where it has been: 2/0,1",
         rule: "move a token along a directed edge to a vertex where it has not been; EDGES is a file or a list, as for graph",
-        theorem: "by search",
+        theorem: "values of all vertices where no cycle can be reached; else by search",
         source: "Schaefer, Journal of Computer and System Sciences 16 (1978)",
         file_is_one_position: false,
         build: |name, parameters, shop| {
@@ -493,7 +493,7 @@ pub static ENTRIES: &[Entry] = &[
         position: "0",
         position_help: "the vertex of the token; after a / the edges that are used: 2/0-1,1-2",
         rule: "move a token along a directed edge that was not used before; EDGES is a file or a list, as for graph",
-        theorem: "by search",
+        theorem: "values of all vertices where no cycle can be reached; else by search",
         source: "Schaefer, Journal of Computer and System Sciences 16 (1978)",
         file_is_one_position: false,
         build: |name, parameters, shop| {

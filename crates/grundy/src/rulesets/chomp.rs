@@ -19,7 +19,7 @@ fn bitten(bar: &[u32], row: usize, column: u32) -> Vec<u32> {
 }
 
 /// Rows for columns.
-fn mirrored(bar: &[u32]) -> Vec<u32> {
+pub(crate) fn mirrored(bar: &[u32]) -> Vec<u32> {
     (0..bar.first().copied().unwrap_or(0)).map(|column| bar.partition_point(|&length| length > column) as u32).collect()
 }
 

@@ -2,7 +2,7 @@
 
 pub(crate) mod board;
 mod chocolate;
-mod chomp;
+pub(crate) mod chomp;
 mod clobber;
 mod coin_grid;
 mod coin_row;

@@ -3,18 +3,17 @@
 //! The bars that fit in a rectangle are numbered in the order of their rows, the first row first, so that each has a larger
 //! number than its options, and bars that begin with the same rows follow each other.
 //!
-//! A bite in row i at column j leaves the rows above as they are and cuts the others down to j. So let K(i) be the values of all
-//! bars that are left by bites in row i, and let the rows above be fixed. When row i grows from c to c + 1, what is bitten off at
-//! the columns before c leaves what it left before: from the rows below cut down to c. So K(i) of a bar is K(i) of the bar
-//! where row i and those below are cut down to c, and the value of that bar as one more. For each row only the sets of
-//! the row's present length are kept, one for each bar that may stand below it, in their order: as rows grow, sets of bars below that
-//! were too long before are copied from those of the bars that they are cut down to. A bar takes one union and one new member
-//! a row, in place of a look-up an option. This is computation and no theorem.
+//! A bite in row i at column j leaves the rows above as they are and cuts row i and those below down to j. Let K(i) be the values
+//! of all bars that bites in row i leave. If row i has the length c + 1, a bite before column c leaves the same as if the bar
+//! had been cut down to c from row i on before. So K(i) of the bar is K(i) of the bar that is cut down to c, with the value of
+//! that bar as one more. For each row only the sets for its present length are kept, one for each way in which the rows below
+//! may go on, in order; when the row grows, those with a longer row below than before begin with the set of what they are cut
+//! down to. A bar takes one union and one new member a row, in place of a look-up an option. This is computation and no theorem.
 //!
-//! The sets hold values below 64, in tables of two rows all values. Where all below 64 are options of a bar, it goes by the list of its
-//! options. Where the memory of the budget has no room for the sets of all rows, those of the first ones, which are the largest, are
-//! made anew for a run of bars at a time, from the values. It declines where the values themselves do not fit, or the work is not
-//! allowed; search then takes over.
+//! The sets hold values below 64, in tables of two rows all values. Where all below 64 are options of a bar, it goes by the list
+//! of its options. Where there is no room for the sets of all rows, those of the first ones, which are the largest, are made
+//! anew for a run of bars at a time, from the values. It declines where the values themselves do not fit the memory of the
+//! budget, or the work is not allowed; search then takes over.
 //!
 //! Cost: two operations on words a row of each bar, and where sets are made anew, a look-up for each option in these rows.
 //! Memory: one byte or two for each of the C(R+C, R) bars, and, while they are filled, at most 8 R/(C+1) for sets.
@@ -22,6 +21,7 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
+use crate::rulesets::chomp::mirrored;
 use crate::{Budget, Evidence, Limit, Nimber, Theory};
 
 /// Tables of rectangles that were asked for.
@@ -66,7 +66,10 @@ const MOST_SQUARES: usize = 1 << 16;
 /// Bars are taken together with others up to so many where the sets of a row are united.
 const TOGETHER: usize = 1 << 13;
 
-/// So many bars are looked at from one word with the budget to the next.
+/// The sets take no more than this, even where the budget has no limit.
+const MOST_BYTES: usize = 1 << 31;
+
+/// So much work is done from one word with the budget to the next.
 const BETWEEN_VISITS: u64 = 1 << 7;
 
 /// A table of no more bars than this takes no time to speak of.
@@ -383,8 +386,8 @@ impl Sets {
                 unite(&mut self.run[..length], sets);
             }
         }
-        for row in grown.max(self.run_rows)..self.offsets.len() - 1 {
-            let part = &mut self.run[self.number - self.run_start..][..rectangle.size(row + 1, bar[row])];
+        for (row, &length) in bar.iter().enumerate().take(self.offsets.len() - 1).skip(grown.max(self.run_rows)) {
+            let part = &mut self.run[self.number - self.run_start..][..rectangle.size(row + 1, length)];
             unite(part, &self.words[self.offsets[row]..]);
         }
     }
@@ -499,7 +502,9 @@ impl ChompTable {
                 return Ok(None);
             }
         } else {
-            let Some((kept, bytes)) = Sets::within(rectangle, self.budget.memory_left()) else { return Ok(None) };
+            let Some((kept, bytes)) = Sets::within(rectangle, self.budget.memory_left().min(MOST_BYTES)) else {
+                return Ok(None);
+            };
             (sets, held) = (Some(kept), bytes);
         }
         self.budget.hold(held)?;
@@ -543,7 +548,9 @@ impl Theory<Vec<u32>> for ChompTable {
             // Its options are the shorter ones.
             return Some(Nimber(u64::from(length.checked_sub(1)?)));
         }
-        bar.first()?;
+        if bar.len() > *bar.first()? as usize {
+            return self.grundy(&mirrored(bar));
+        }
         let mut tables = self.tables.borrow_mut();
         if let Some(table) = tables.iter().find(|table| table.rectangle.has(bar)) {
             return Some(table.value(bar));
