@@ -26,8 +26,9 @@ pub struct OneWay {
     budget: Budget,
     /// For the walk that was asked about last.
     last: RefCell<Option<(Walk, Option<Ways>)>>,
-    /// The work on positions where there are ways back.
+    /// The work on positions where there are ways back, and all work, as it was when something was asked last.
     lost: Cell<u64>,
+    before: Cell<u64>,
 }
 
 /// What a token can reach, as a graph whose vertex 0 is the token's.
@@ -39,19 +40,29 @@ struct Ways {
 
 impl OneWay {
     pub(crate) fn new(map: &Rc<Map>, budget: &Budget) -> Self {
-        Self { map: Rc::clone(map), budget: budget.clone(), last: RefCell::default(), lost: Cell::default() }
+        Self {
+            map: Rc::clone(map),
+            budget: budget.clone(),
+            last: RefCell::default(),
+            lost: Cell::default(),
+            before: Cell::default(),
+        }
     }
 
     /// An answer from the graph of what can be reached.
     fn ask<T>(&self, walk: &Walk, question: impl FnOnce(&Ways) -> Option<T>) -> Option<T> {
         let mut last = self.last.borrow_mut();
         if last.as_ref().is_none_or(|(known, _)| known != walk) {
+            let before = self.budget.work();
+            if before < self.before.replace(before) {
+                // Another question has begun.
+                self.lost.set(0);
+            }
             // No more than about half of all work goes into positions with ways back.
             let whole = (self.map.near.len() + self.map.ends.len()) as u64;
-            if self.lost.get() > whole.saturating_mul(16).saturating_add(self.budget.work() / 2) {
+            if self.lost.get() > whole.saturating_mul(16).saturating_add(before / 2) {
                 return None;
             }
-            let before = self.budget.work();
             let ways = self.ways(walk).filter(|ways| ways.dag.grundy(&0).is_some());
             if self.budget.reached().is_some() {
                 return None;
