@@ -221,3 +221,67 @@ fn wrong_input_is_refused_in_place() {
     let walk = edge.parse("a/b-a,a-b").unwrap();
     assert_eq!((walk.gone.len(), edge.write(&walk)), (2, "a/a-b,a-b".into()));
 }
+
+/// On trees all four kinds of geography are the same game, and what the theory says is what search finds.
+#[test]
+fn geography_on_trees() {
+    let mut random = Random(12);
+    for _ in 0..60 {
+        let n = 2 + random.below(9) as u32;
+        let edges: Vec<(u32, u32)> = (1..n)
+            .map(|v| {
+                let other = random.below(v.into()) as u32;
+                if random.below(3) == 0 { (v, other) } else { (other, v) }
+            })
+            .collect();
+        let graph = Graph::from_edges(n, &edges).unwrap();
+        for rules in [
+            Geography::vertex(&graph),
+            Geography::edge(&graph),
+            Geography::directed_vertex(&graph),
+            Geography::directed_edge(&graph),
+        ] {
+            let (mut fast, mut slow) = (Solver::new(rules.clone()), Solver::new(rules.clone()).without_theories());
+            for vertex in 0..n {
+                let walk = rules.parse(&vertex.to_string()).unwrap();
+                for play in [Play::Normal, Play::Misere] {
+                    let [fast, slow] = [&mut fast, &mut slow].map(|solver| {
+                        let mut answer = solver.solve(walk.clone(), play, 99).unwrap();
+                        answer.moves.sort_by(|a, b| a.to.cmp(&b.to));
+                        (answer.outcome, answer.grundy, answer.moves, answer.total)
+                    });
+                    assert_eq!(fast, slow, "{} at {vertex}, {play}", text(&edges));
+                }
+            }
+        }
+    }
+}
+
+/// Trees in linear time, however deep; a search would keep the whole way in every position.
+#[test]
+fn geography_on_large_trees() {
+    let n = 200_000;
+    let path: Vec<(u32, u32)> = (1..n).map(|v| (v - 1, v)).collect();
+    let bush: Vec<(u32, u32)> = (1..n).map(|v| (v / 3, v)).collect();
+    let budget = Budget::unlimited().with_memory(1 << 28);
+    for edges in [&path, &bush] {
+        let graph = Graph::from_edges(n, edges).unwrap();
+        for rules in [Geography::edge(&graph), Geography::vertex(&graph)] {
+            let mut solver = Solver::with_budget(rules.clone(), budget.clone());
+            for vertex in 0..3 {
+                let walk = rules.parse(&vertex.to_string()).unwrap();
+                for play in [Play::Normal, Play::Misere] {
+                    let answer = solver.solve(walk.clone(), play, 9).unwrap();
+                    assert!(answer.grundy.is_some() && answer.complete && answer.limit.is_none(), "{answer:?}");
+                }
+            }
+        }
+    }
+    // From the end of a path, the last step decides: one of n - 1 is odd.
+    let graph = Graph::from_edges(n, &path).unwrap();
+    let rules = Geography::directed_edge(&graph);
+    let mut solver = Solver::with_budget(rules.clone(), budget);
+    let ends: Vec<Outcome> =
+        (0..3).map(|v| solver.outcome(rules.parse(&v.to_string()).unwrap(), Play::Misere).unwrap()).collect();
+    assert_eq!(ends, [Outcome::P, Outcome::N, Outcome::P]);
+}

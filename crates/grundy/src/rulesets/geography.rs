@@ -6,7 +6,7 @@ use std::rc::Rc;
 use hashbrown::HashMap;
 
 use super::graph::Graph;
-use crate::theories::{EvenKernel, Matching};
+use crate::theories::{EvenKernel, Matching, TreeWalk};
 use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
 
 /// Geography on a graph: the token is moved along an edge to a vertex where it has not been, or along an edge that it has not
@@ -193,10 +193,11 @@ impl Ruleset for Geography {
     }
 
     fn theories(&self, budget: &Budget) -> Vec<Box<dyn Theory<Walk>>> {
+        let tree = Box::new(TreeWalk::new(&self.0, budget));
         match (self.0.directed, self.0.by_edges) {
-            (true, _) => Vec::new(),
-            (false, false) => vec![Box::new(Matching::new(&self.0, budget))],
-            (false, true) => vec![Box::new(EvenKernel::new(&self.0, budget))],
+            (true, _) => vec![tree],
+            (false, false) => vec![tree, Box::new(Matching::new(&self.0, budget))],
+            (false, true) => vec![tree, Box::new(EvenKernel::new(&self.0, budget))],
         }
     }
 }

@@ -11,8 +11,9 @@
 //! with their edges, except v, which has an odd one. The first player moves to T; now all numbers are even. The opponent moves
 //! from T to some a, whose number becomes odd, so that the first player can move to T again. Whoever can always move wins.
 //!
-//! **Declines:** graphs with an odd cycle (of edges that are left and can be reached), sums of several, misère play, and when
-//! the budget is used up. Values are found by search.
+//! **Declines:** graphs with an odd cycle (of edges that are left and can be reached), sums of several, misère play, where the
+//! memory has no room for the elimination, and when the budget is used up. Values are found by search, and on trees by
+//! [`tree_walk`](super::tree_walk).
 //!
 //! Cost: one elimination over two elements for the outcome, and one for each move.
 
@@ -69,14 +70,19 @@ impl EvenKernel {
         // A row for each vertex of B: which vertices of A it has an odd number of edges to. The last column is the token's, so
         // that no other row helps to get rid of it.
         let words = counts[0].div_ceil(64);
-        self.budget.hold(counts[1] * words * size_of::<u64>()).ok()?;
+        let bytes = counts[1].checked_mul(words)?.checked_mul(size_of::<u64>())?;
+        if bytes > self.budget.memory_left() {
+            // Search may still have the room that it needs.
+            return None;
+        }
+        self.budget.hold(bytes).ok()?;
         let mut rows = vec![vec![0_u64; words]; counts[1]];
         for (row, column) in edges {
             let column = counts[0] - 1 - column;
             rows[row][column / 64] ^= 1 << (column % 64);
         }
         let in_span = self.spans_last(rows, counts[0]);
-        self.budget.release(counts[1] * words * size_of::<u64>());
+        self.budget.release(bytes);
         in_span.map(|in_span| if in_span { Outcome::N } else { Outcome::P })
     }
 

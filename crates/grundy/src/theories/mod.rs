@@ -38,6 +38,7 @@ pub mod subtraction_period;
 pub mod tartan;
 pub mod tetris;
 pub mod tree_staircase;
+pub mod tree_walk;
 pub mod welter;
 pub mod zeckendorf;
 
@@ -76,5 +77,6 @@ pub use subtraction_period::SubtractionPeriod;
 pub use tartan::Tartan;
 pub use tetris::Tetris;
 pub use tree_staircase::{OddNodes, TreeStaircaseSum};
+pub use tree_walk::TreeWalk;
 pub use welter::WelterFunction;
 pub use zeckendorf::Zeckendorf;
