@@ -285,3 +285,28 @@ fn geography_on_large_trees() {
         (0..3).map(|v| solver.outcome(rules.parse(&v.to_string()).unwrap(), Play::Misere).unwrap()).collect();
     assert_eq!(ends, [Outcome::P, Outcome::N, Outcome::P]);
 }
+
+/// A path with a loop at each vertex is a row of pins, and Arc Kayles there is Kayles.
+#[test]
+fn arc_kayles_with_loops() {
+    let rules = GraphKayles::arc();
+    let mut solver = Solver::new(rules);
+    let kayles = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8];
+    for (n, value) in (1..).zip(&kayles[1..]) {
+        let looped: Vec<(u32, u32)> = (0..n).map(|v| (v, v)).chain((1..n).map(|v| (v - 1, v))).collect();
+        assert_eq!(solver.grundy(rules.parse(&text(&looped)).unwrap()), Ok(grundy::Nimber(*value)), "{n} pins");
+    }
+    let mut random = Random(15);
+    let mut slow = Solver::new(rules).without_theories();
+    for _ in 0..200 {
+        let mut edges = random.edges(7, false);
+        edges.extend((0..3).map(|_| random.below(7) as u32).map(|v| (v, v)));
+        let graph = rules.parse(&text(&edges)).unwrap();
+        assert_eq!(rules.parse(&rules.write(&graph)), Ok(graph.clone()));
+        assert_eq!(solver.grundy(graph.clone()), slow.grundy(graph.clone()), "{graph:?}");
+        for play in [Play::Normal, Play::Misere] {
+            let [fast, slow] = [&mut solver, &mut slow].map(|s| s.winning_moves(graph.clone(), play).unwrap().len());
+            assert_eq!(fast, slow, "{graph:?} {play}");
+        }
+    }
+}
