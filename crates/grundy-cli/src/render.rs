@@ -1,5 +1,6 @@
 //! Reports for people.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use grundy::compound::{Compound, CompoundReport};
@@ -14,10 +15,13 @@ const MOST_ROWS: usize = 20;
 const MOST_STEPS: usize = 12;
 /// Longer binary columns are not shown.
 const MOST_BITS: usize = 64;
+/// Of a longer sum or position only so much is shown as is after it.
+const MOST_CHARACTERS: usize = 4000;
+const BEGINNING: usize = 400;
 
 /// Prints an answer.
 pub(crate) fn report(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    writeln!(out, "{}   ({})\n", report.sum, convention(report.play))?;
+    writeln!(out, "{}   ({})\n", beginning(&report.sum), convention(report.play))?;
     who_wins(out, report.outcome, report.limit)?;
     match (&report.grundy, &report.grundy_bounds) {
         (Some(value), _) => writeln!(out, "Grundy value {}", nimber(value))?,
@@ -56,6 +60,17 @@ pub(crate) fn report(out: &mut impl Write, report: &Report) -> io::Result<()> {
     Ok(())
 }
 
+/// A text that a person is to recognise, without its end where that would fill screens.
+fn beginning(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(MOST_CHARACTERS) {
+        None => text.into(),
+        Some(_) => {
+            let shown: String = text.chars().take(BEGINNING).collect();
+            format!("{shown}... ({} characters)", text.chars().count()).into()
+        }
+    }
+}
+
 fn convention(play: Play) -> &'static str {
     match play {
         Play::Normal => "normal play: whoever makes the last move wins",
@@ -81,7 +96,7 @@ fn who_wins(out: &mut impl Write, found: Option<Outcome>, reached: Option<Limit>
 
 /// Prints an answer about a compound that is not a sum.
 pub(crate) fn compound(out: &mut impl Write, report: &CompoundReport) -> io::Result<()> {
-    writeln!(out, "{}   ({} compound, {})\n", report.sum, report.compound.name(), convention(report.play))?;
+    writeln!(out, "{}   ({} compound, {})\n", beginning(&report.sum), report.compound.name(), convention(report.play))?;
     who_wins(out, report.outcome, report.limit)?;
     let length = match report.compound {
         Compound::Conjunctive => "remoteness",
@@ -89,7 +104,8 @@ pub(crate) fn compound(out: &mut impl Write, report: &CompoundReport) -> io::Res
         Compound::Selective | Compound::ShortSelective => "",
     };
     if report.components.len() <= MOST_ROWS {
-        let names: Vec<String> = report.components.iter().map(|c| format!("{} {}", c.game, c.position)).collect();
+        let names: Vec<String> =
+            report.components.iter().map(|c| format!("{} {}", beginning(&c.game), beginning(&c.position))).collect();
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         writeln!(out, "\n{}", format!("  {:width$}  outcome  {length}", "").trim_end())?;
         for (name, component) in names.iter().zip(&report.components) {

@@ -19,6 +19,9 @@ use crate::{Status, messages, output, render};
 pub(crate) const LISTED: usize = 1000;
 pub(crate) const SHOWN: usize = 10;
 
+/// A program gets fewer moves where what they leave would be longer than this, all together.
+const MOST_BYTES: usize = 1 << 25;
+
 /// The files of the working directory.
 pub(crate) struct Disk;
 
@@ -84,7 +87,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
     }
     let room = match (args.all_moves, args.json) {
         (true, _) => usize::MAX,
-        (false, true) => LISTED,
+        (false, true) => LISTED.min(MOST_BYTES / question.text().len().max(1)).max(1),
         (false, false) => SHOWN,
     };
     if let Some(kind) = args.compound {

@@ -449,3 +449,27 @@ fn loops() {
     let answers = questions.map(|text| line(text).answered().transcript());
     assert_data_eq!(answers.join("\n"), file!["snapshots/solve_loops.txt"].raw());
 }
+
+/// Long positions do not fill the screen, nor the moves from them the disk.
+#[test]
+fn long_positions_are_cut_short() {
+    let star: Vec<String> = (1..=60_001).map(|v| format!("0 {v}")).collect();
+    let folder = folder("long-position", &[("star", &star.join("\n"))]);
+    let person = run_in(&folder, &["solve", "hackenbush", "@star"]).answered();
+    assert!(person.out.len() < 2000, "{}", person.out.len());
+    assert!(person.out.contains("... (4") && person.out.contains("60001 winning moves, of which the first 10"));
+    let json = run_in(&folder, &["solve", "hackenbush", "@star", "--json"]).answered();
+    assert!(json.out.len() < 1 << 26, "{}", json.out.len());
+    let report: Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!((&report["winning_moves_total"], &report["complete"]), (&60_001.into(), &true.into()));
+    let listed = report["winning_moves"].as_array().unwrap().len();
+    assert!((1..1000).contains(&listed), "{listed}");
+}
+
+/// What other programs write, and what was meant.
+#[test]
+fn other_notations_of_boards_and_codes() {
+    let lines = ["solve cram '##|..'", "solve arc-kayles 0-0,0-1", "solve chomp 3x4x2", "solve octal:0.3* 5"];
+    let transcripts: Vec<String> = lines.iter().map(|text| line(text).transcript()).collect();
+    assert_data_eq!(transcripts.join("\n"), file!["snapshots/solve_notations.txt"].raw());
+}

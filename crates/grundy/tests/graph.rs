@@ -256,6 +256,13 @@ fn edge_lists() {
     assert_eq!(graph.targets(at("fifteen-letters")), [at("sixteen-letters-")]);
     assert_eq!(graph.targets(at("sixteen-letters-")), [at("seventeen-letters")]);
     assert_eq!(graph.targets(at("99999999999")), [at("0")]);
+    // Edges as they are written on the command line, one a line; parallel ones count.
+    let hyphens = Graph::parse_list("0-1 # first\n1-2\n0-1\n\n5\n").unwrap();
+    assert_eq!((hyphens.vertices(), hyphens.edges()), (4, 3));
+    assert!(hyphens.vertex("0-1").is_none());
+    // With edges between them, such names are names; and where they cannot be edges, too.
+    assert_eq!(Graph::parse_list("0-1 1-2\n0-0\n").unwrap().vertices(), 3);
+    assert_eq!(Graph::parse_list("a-b-c\n").unwrap().edges(), 0);
     assert_eq!(Graph::parse_list("").unwrap().vertices(), 0);
     assert_eq!(Graph::parse_list("# nothing").unwrap().vertices(), 0);
 }

@@ -298,3 +298,92 @@ fn large_bipartite_graphs() {
         assert_eq!(Solver::new(rules.clone()).outcome(option.clone(), Play::Normal), Ok(expected), "{}", option.at);
     }
 }
+
+/// On trees all four kinds of geography are the same game, and what the theory says is what search finds.
+#[test]
+fn geography_on_trees() {
+    let mut random = Random(12);
+    for _ in 0..60 {
+        let n = 2 + random.below(9) as u32;
+        let edges: Vec<(u32, u32)> = (1..n)
+            .map(|v| {
+                let other = random.below(v.into()) as u32;
+                if random.below(3) == 0 { (v, other) } else { (other, v) }
+            })
+            .collect();
+        let graph = Graph::from_edges(n, &edges).unwrap();
+        for rules in [
+            Geography::vertex(&graph),
+            Geography::edge(&graph),
+            Geography::directed_vertex(&graph),
+            Geography::directed_edge(&graph),
+        ] {
+            let (mut fast, mut slow) = (Solver::new(rules.clone()), Solver::new(rules.clone()).without_theories());
+            for vertex in 0..n {
+                let walk = rules.parse(&vertex.to_string()).unwrap();
+                for play in [Play::Normal, Play::Misere] {
+                    let [fast, slow] = [&mut fast, &mut slow].map(|solver| {
+                        let mut answer = solver.solve(walk.clone(), play, 99).unwrap();
+                        answer.moves.sort_by(|a, b| a.to.cmp(&b.to));
+                        (answer.outcome, answer.grundy, answer.moves, answer.total)
+                    });
+                    assert_eq!(fast, slow, "{} at {vertex}, {play}", text(&edges));
+                }
+            }
+        }
+    }
+}
+
+/// Trees in linear time, however deep; a search would keep the whole way in every position.
+#[test]
+fn geography_on_large_trees() {
+    let n = 200_000;
+    let path: Vec<(u32, u32)> = (1..n).map(|v| (v - 1, v)).collect();
+    let bush: Vec<(u32, u32)> = (1..n).map(|v| (v / 3, v)).collect();
+    let budget = Budget::unlimited().with_memory(1 << 28);
+    for edges in [&path, &bush] {
+        let graph = Graph::from_edges(n, edges).unwrap();
+        for rules in [Geography::edge(&graph), Geography::vertex(&graph)] {
+            let mut solver = Solver::with_budget(rules.clone(), budget.clone());
+            for vertex in 0..3 {
+                let walk = rules.parse(&vertex.to_string()).unwrap();
+                for play in [Play::Normal, Play::Misere] {
+                    let answer = solver.solve(walk.clone(), play, 9).unwrap();
+                    assert!(answer.grundy.is_some() && answer.complete && answer.limit.is_none(), "{answer:?}");
+                }
+            }
+        }
+    }
+    // From the end of a path, the last step decides: one of n - 1 is odd.
+    let graph = Graph::from_edges(n, &path).unwrap();
+    let rules = Geography::directed_edge(&graph);
+    let mut solver = Solver::with_budget(rules.clone(), budget);
+    let ends: Vec<Outcome> =
+        (0..3).map(|v| solver.outcome(rules.parse(&v.to_string()).unwrap(), Play::Misere).unwrap()).collect();
+    assert_eq!(ends, [Outcome::P, Outcome::N, Outcome::P]);
+}
+
+/// A path with a loop at each vertex is a row of pins, and Arc Kayles there is Kayles.
+#[test]
+fn arc_kayles_with_loops() {
+    let rules = GraphKayles::arc();
+    let mut solver = Solver::new(rules);
+    let kayles = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8];
+    for (n, value) in (1..).zip(&kayles[1..]) {
+        let looped: Vec<(u32, u32)> = (0..n).map(|v| (v, v)).chain((1..n).map(|v| (v - 1, v))).collect();
+        assert_eq!(solver.grundy(rules.parse(&text(&looped)).unwrap()), Ok(Nimber(*value)), "{n} pins");
+    }
+    let mut random = Random(15);
+    let mut slow = Solver::new(rules).without_theories();
+    for _ in 0..200 {
+        let mut edges = random.edges(7, false);
+        edges.extend((0..3).map(|_| random.below(7) as u32).map(|v| (v, v)));
+        let graph = rules.parse(&text(&edges)).unwrap();
+        assert_eq!(rules.parse(&rules.write(&graph)), Ok(graph.clone()));
+        assert_eq!(solver.grundy(graph.clone()), slow.grundy(graph.clone()), "{graph:?}");
+        for play in [Play::Normal, Play::Misere] {
+            let [fast, slow] = [&mut solver, &mut slow].map(|s| s.winning_moves(graph.clone(), play).unwrap().len());
+            assert_eq!(fast, slow, "{graph:?} {play}");
+        }
+    }
+}

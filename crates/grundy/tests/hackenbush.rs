@@ -443,3 +443,15 @@ fn wrong_input_is_refused_in_place() {
     assert!(matches!(solver.grundy(Sum::from(vec![vec![[1, 2]]])), Err(SolveError::Rules(..))));
     assert!(matches!(solver.outcome(Sum::from(vec![vec![[0, 1], [2, 2]]]), Play::Misere), Err(SolveError::Rules(..))));
 }
+
+/// A tree and a cycle on the ground are valued by two theorems, and by no search.
+#[test]
+fn parts_of_different_kinds_keep_their_theorems() {
+    let mut solver = Solver::new(Hackenbush);
+    let edges = Hackenbush.parse("0-1,0-2,2-3,3-0").unwrap();
+    let answer = solver.solve(edges, Play::Normal, 9).unwrap();
+    assert_eq!(answer.components[0].theories.len(), 2);
+    let evidence = answer.evidence.unwrap();
+    assert_eq!(evidence.kind(), "theorem");
+    assert!(evidence.citation().unwrap().contains("fusion"), "{evidence}");
+}

@@ -58,7 +58,7 @@ pub fn samples(name: &str) -> Vec<Samples> {
         "graph" => graphs().into_iter().map(|(edges, names)| Samples::new(format!("graph:{edges}"), names)).collect(),
         "hackenbush" => each(&[""], [forests(5), cyclic()].concat()),
         "node-kayles" => each(&[""], plain_graphs(true)),
-        "arc-kayles" => each(&[""], plain_graphs(false)),
+        "arc-kayles" => each(&[""], [plain_graphs(false), looped_graphs()].concat()),
         "vertex-geography" | "edge-geography" | "directed-geography" | "directed-edge-geography" => {
             let vertices = |most: u32| (0..most).map(|v| v.to_string()).collect::<Vec<_>>();
             let walks: &[&str] = if name.contains("edge") { &["1/0-1", "2/0-1,0-2"] } else { &["1/0", "2/0,3"] };
@@ -390,6 +390,13 @@ fn plain_graphs(lone: bool) -> Vec<String> {
     ];
     texts.extend(larger.map(str::to_owned));
     texts
+}
+
+/// Graphs with edges from a vertex to itself.
+fn looped_graphs() -> Vec<String> {
+    let texts =
+        ["0-0", "0-0,1-1", "0-0,0-1", "0-1,1-1,1-2", "0-0,0-1,1-2,2-2", "0-1,1-2,2-0,1-1", "0-0,0-1,1-1,1-2,2-2,2-3"];
+    texts.map(str::to_owned).to_vec()
 }
 
 /// Every tree of `nodes` nodes besides the root, with up to `most` rocks on each.

@@ -353,9 +353,9 @@ impl Question {
         let notes = games.iter().flat_map(|&game| space.games()[game].notes().iter().cloned());
         let why = match (answer.basis, within) {
             (Some(Basis::Theory(theory)), [id]) => space.explain(theory, *id, play),
-            (Some(Basis::Values(_) | Basis::Loops), [id]) => match answer.components[0].theory {
-                Some(theory) => space.explain(theory, *id, play),
-                None => Vec::new(),
+            (Some(Basis::Values(_) | Basis::Loops), [id]) => match answer.components[0].theories[..] {
+                [theory] => space.explain(theory, *id, play),
+                _ => Vec::new(),
             },
             _ => Vec::new(),
         };

@@ -27,13 +27,14 @@ pub(crate) fn sides(text: &str, count: usize) -> Result<Option<Vec<u64>>, ParseE
     Ok(Some(sides))
 }
 
-/// The cells of a board, row by row, all rows of the same length; each cell one of `letters`.
+/// The cells of a board, row by row, all rows of the same length; each cell one of `letters`. Other programs write `|` for
+/// `/`.
 pub(crate) fn rows(text: &str, letters: &str) -> Result<Vec<Vec<char>>, ParseError> {
     let mut rows: Vec<Vec<char>> = vec![Vec::new()];
     let mut start = 0;
     for (at, c) in text.char_indices() {
         let span = at..at + c.len_utf8();
-        if c == '/' {
+        if matches!(c, '/' | '|') {
             rows.push(Vec::new());
             start = span.end;
         } else if letters.contains(c) {

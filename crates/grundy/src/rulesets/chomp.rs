@@ -63,6 +63,11 @@ impl Notation for Chomp {
                 .help("write the rows from the poisoned corner on, such as 4,4,2, or a size such as 3x4")
         };
         if text.contains('x') {
+            if text.matches('x').count() > 1 && text.split('x').all(notation::is_number) {
+                return Err(ErrorCode::WrongCount
+                    .at(0..text.len(), "a bar has two sides, and this has more")
+                    .help(format!("Chomp in more directions is a game of its own: poset:{text} all")));
+            }
             let Some(sides) = board::sides(text, 2)? else {
                 return Err(ErrorCode::Expected.at(0..text.len(), "expected a size such as 3x4"));
             };

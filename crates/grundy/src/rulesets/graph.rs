@@ -99,7 +99,8 @@ impl Graph {
     }
 
     /// Reads a graph from the text of a file with one edge a line: two names with blanks, a comma or `->` between them. A
-    /// name alone is a vertex without edges of its own. `#` begins a comment; empty lines are skipped.
+    /// name alone is a vertex without edges of its own. `#` begins a comment; empty lines are skipped. Where no line has two
+    /// names, `0-1` is an edge, as in [`parse_inline`](Self::parse_inline).
     ///
     /// A name is any text without blanks, `,`, `->` and `#` that is not `+` and does not begin with `@`. Linear time: a few
     /// seconds for 10^7 edges.

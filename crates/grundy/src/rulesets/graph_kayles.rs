@@ -1,14 +1,17 @@
 //! Kayles on graphs: take a vertex with its neighbours, or an edge with all that meet it.
 
+use std::ops::Range;
+
 use super::edges;
 use super::relabel::relabelled;
 use crate::theories::Induced;
 use crate::theories::colon::Edge;
 use crate::{Budget, ErrorCode, Notation, Options, ParseError, Ruleset, Step, Sum, Theory};
 
-/// Node Kayles and Arc Kayles. A position is a list of edges in order, each from its smaller to its larger end; a vertex
-/// without edges stands as an edge to itself. What is left after a move is what the remaining vertices hold together; a
-/// position is the sum of its connected parts.
+/// Node Kayles and Arc Kayles. A position is a list of edges in order, each from its smaller to its larger end. An edge from
+/// a vertex to itself stands for a vertex without edges in Node Kayles, and is a loop in Arc Kayles, where it takes its vertex
+/// alone: on a path with a loop at each vertex that is Kayles. What is left after a move is what the remaining vertices hold
+/// together; a position is the sum of its connected parts.
 ///
 /// ```
 /// use grundy::rulesets::GraphKayles;
@@ -45,7 +48,7 @@ impl GraphKayles {
     /// The moves, each as the vertices that go, in order.
     fn moves(self, edges: &[Edge]) -> Vec<Vec<u32>> {
         if self.arcs {
-            return edges.iter().filter(|[a, b]| a != b).map(|edge| edge.to_vec()).collect();
+            return edges.iter().map(|&[a, b]| if a == b { vec![a] } else { vec![a, b] }).collect();
         }
         let mut pairs: Vec<Edge> = edges.iter().flat_map(|&[a, b]| [[a, b], [b, a], [a, a], [b, b]]).collect();
         pairs.sort_unstable();
@@ -144,22 +147,26 @@ impl Ruleset for GraphKayles {
 impl Notation for GraphKayles {
     fn parse(&self, text: &str) -> Result<Vec<Edge>, ParseError> {
         let (mut edges, spans) = edges::parse(text, true, SHAPE)?;
-        let is_loop = |i: &usize| edges[*i][0] == edges[*i][1] && text[spans[*i].clone()].contains('-');
-        if let Some(i) = (0..edges.len()).find(is_loop) {
-            let message = "a vertex is not joined to itself";
+        let is_loop = |span: &Range<usize>, [a, b]: &Edge| a == b && text[span.clone()].contains('-');
+        if self.arcs {
+            // A vertex without edges has no part in the game.
+            let joined = spans.iter().zip(edges).filter(|(span, edge)| edge[0] != edge[1] || is_loop(span, edge));
+            return Ok(in_order(joined.map(|(_, edge)| edge).collect()));
+        }
+        if let Some((span, _)) = spans.iter().zip(&edges).find(|(span, edge)| is_loop(span, edge)) {
             return Err(ErrorCode::OutOfPlace
-                .at(spans[i].clone(), message)
+                .at(span.clone(), "a vertex is not joined to itself")
                 .help("a vertex without edges is written alone: 7"));
         }
-        // A vertex that has edges need not be named again, and without any it has no part in Arc Kayles.
+        // A vertex that has edges need not be named again.
         let mut held: Vec<u32> = edges.iter().filter(|[a, b]| a != b).flatten().copied().collect();
         held.sort_unstable();
-        edges.retain(|&[a, b]| a != b || (!self.arcs && held.binary_search(&a).is_err()));
+        edges.retain(|&[a, b]| a != b || held.binary_search(&a).is_err());
         Ok(in_order(edges))
     }
 
     fn write(&self, edges: &Vec<Edge>) -> String {
-        let word = |&[a, b]: &Edge| if a == b { a.to_string() } else { format!("{a}-{b}") };
+        let word = |&[a, b]: &Edge| if a == b && !self.arcs { a.to_string() } else { format!("{a}-{b}") };
         edges.iter().map(word).collect::<Vec<_>>().join(",")
     }
 
@@ -167,8 +174,8 @@ impl Notation for GraphKayles {
         let left = in_order(to.iter().flatten().copied().collect());
         let gone = self.moves(from).into_iter().find(|gone| self.without(from, gone) == left).unwrap_or_default();
         if self.arcs {
-            let ends: Vec<String> = gone.iter().map(u32::to_string).collect();
-            return Step::new("take-edge").with("edge", ends.join("-"));
+            let ends = gone.first().zip(gone.last());
+            return Step::new("take-edge").with("edge", ends.map_or_else(String::new, |(a, b)| format!("{a}-{b}")));
         }
         // Of the vertices that go, the one that has all others as neighbours.
         let near = |v: u32| from.iter().filter(|edge| edge.contains(&v)).flatten().filter(|&&w| w != v).count();

@@ -24,8 +24,9 @@ pub struct ComponentAnswer {
     pub grundy: Option<Nimber>,
     /// Its set, where its value is infinite: play from it may go round for ever. See [`Value::Infinite`].
     pub infinite: Option<Vec<Nimber>>,
-    /// The theory that gave the value; without one it was found by search.
-    pub theory: Option<TheoryId>,
+    /// The theories that gave the value, each once: one, or several where it falls into parts of different kinds. Without
+    /// any it was found by search.
+    pub theories: Vec<TheoryId>,
     /// Whether the search was one for proofs, which does not visit every subposition.
     pub proved: bool,
 }
@@ -272,9 +273,12 @@ impl<S: Space> Search<S> {
                 Some((_, theory)) => Some(theory),
                 None => self.space.loopy(part).map(|(_, theory)| theory),
             };
-            let first = parts.first().and_then(theory_of);
-            if component.value().is_some() && parts.iter().all(|part| theory_of(part) == first) {
-                component.theory = first;
+            if component.value().is_some()
+                && let Some(mut theories) = parts.iter().map(theory_of).collect::<Option<Vec<_>>>()
+            {
+                theories.sort_unstable();
+                theories.dedup();
+                component.theories = theories;
             }
         }
     }
@@ -309,10 +313,10 @@ impl<S: Space> Search<S> {
     /// How the value of a component is known.
     pub(crate) fn value_evidence(&self, component: &ComponentAnswer) -> Option<Evidence> {
         component.value()?;
-        Some(match component.theory {
-            Some(theory) => self.space.evidence(theory, Play::Normal),
-            None => Evidence::Computed(if component.proved { PROOF } else { SEARCH }.into()),
-        })
+        if component.theories.is_empty() {
+            return Some(Evidence::Computed(if component.proved { PROOF } else { SEARCH }.into()));
+        }
+        component.theories.iter().map(|&theory| self.space.evidence(theory, Play::Normal)).reduce(Evidence::and)
     }
 
     /// How the outcome is known: the weakest of what it rests on.
@@ -327,17 +331,7 @@ impl<S: Space> Search<S> {
             }
             Basis::Values(_) | Basis::Loops => {}
         }
-        let mut sources: Vec<(Option<TheoryId>, bool)> =
-            answer.components.iter().map(|c| (c.theory, c.theory.is_none() && c.proved)).collect();
-        sources.sort_unstable();
-        sources.dedup();
-        let mut kinds: Vec<Evidence> = sources
-            .into_iter()
-            .map(|(theory, proved)| match theory {
-                Some(theory) => self.space.evidence(theory, Play::Normal),
-                None => Evidence::Computed(if proved { PROOF } else { SEARCH }.into()),
-            })
-            .collect();
+        let mut kinds: Vec<Evidence> = answer.components.iter().filter_map(|c| self.value_evidence(c)).collect();
         kinds.sort();
         kinds.dedup();
         let rule = match play {

@@ -581,10 +581,12 @@ impl<S: Space> Search<S> {
         let mut key = sum.to_vec();
         self.normalise(&mut key)?;
         let root = sums.intern(&key);
+        // Components whose values are known have an end, and so have their sums, however many there are.
+        let has_end = self.sum_value(&key).is_ok();
         let mut edges = Vec::new();
         let (mut current, mut bytes) = (0, 0);
         while (current as usize) < sums.starts.len() {
-            if sums.starts.len() > MOST_POSITIONS {
+            if !has_end && sums.starts.len() > MOST_POSITIONS {
                 return Err(Stopped::Loop(cycle));
             }
             key.clear();

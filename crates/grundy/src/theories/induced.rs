@@ -6,7 +6,8 @@
 //! A path of n vertices is a heap: in Arc Kayles a move takes two neighbours from a row of n, which is Dawson's Kayles 0.07 at
 //! n; Node Kayles on n vertices is the same with a pin more, 0.07 at n + 1 (both are Dawson's chess, Dawson 1935). From a circle every
 //! move leaves a path of n - 3 or of n - 2 vertices, whose value in both games is that of 0.07 at n - 2. By the theorem
-//! of Guy and Smith 1956 the values of 0.07 have period 34 from heap 53 on.
+//! of Guy and Smith 1956 the values of 0.07 have period 34 from heap 53 on. None of this is asked where there are loops, which
+//! are moves of Arc Kayles that take one vertex.
 //!
 //! **Declines:** larger connected graphs that are neither, misère play, and when the budget is used up.
 
@@ -68,18 +69,20 @@ impl Induced {
 
     fn part_value(&self, graph: &Small, part: u64, known: &mut HashMap<u64, u8>) -> Option<u8> {
         let vertices = part.count_ones() as usize;
-        let (mut ends, mut forks) = (0, 0);
-        for v in bits(part) {
-            match (graph.near[v] & part).count_ones() {
-                0 | 1 => ends += 1,
-                2 => {}
-                _ => forks += 1,
+        if graph.loops & part == 0 {
+            let (mut ends, mut forks) = (0, 0);
+            for v in bits(part) {
+                match (graph.near[v] & part).count_ones() {
+                    0 | 1 => ends += 1,
+                    2 => {}
+                    _ => forks += 1,
+                }
             }
-        }
-        match (forks, ends) {
-            (0, 0) => return Some(self.circle(vertices)),
-            (0, _) => return Some(self.path(vertices)),
-            _ => {}
+            match (forks, ends) {
+                (0, 0) => return Some(self.circle(vertices)),
+                (0, _) => return Some(self.path(vertices)),
+                _ => {}
+            }
         }
         if let Some(&value) = known.get(&part) {
             return Some(value);
@@ -110,6 +113,9 @@ impl Induced {
 
     /// The value of a connected graph that is a path or a circle, of any size.
     fn thin(&self, edges: &[Edge]) -> Option<u8> {
+        if self.arcs && edges.iter().any(|[a, b]| a == b) {
+            return None;
+        }
         let mut ends: Vec<u32> = edges.iter().filter(|[a, b]| a != b).flatten().copied().collect();
         ends.sort_unstable();
         let degrees: Vec<usize> = ends.chunk_by(|a, b| a == b).map(<[u32]>::len).collect();
@@ -148,10 +154,12 @@ struct Small {
     names: Vec<u32>,
     /// The neighbours of each vertex.
     near: Vec<u64>,
+    /// The vertices with an edge to themselves, in Arc Kayles.
+    loops: u64,
 }
 
 impl Small {
-    fn new(edges: &[Edge]) -> Option<Self> {
+    fn new(edges: &[Edge], arcs: bool) -> Option<Self> {
         if edges.len() > 64 * 64 {
             return None;
         }
@@ -162,12 +170,17 @@ impl Small {
             return None;
         }
         let mut near = vec![0_u64; names.len()];
-        for edge in edges.iter().filter(|[a, b]| a != b) {
+        let mut loops = 0;
+        for edge in edges {
             let [a, b] = edge.map(|v| names.binary_search(&v).unwrap_or(0));
-            near[a] |= 1 << b;
-            near[b] |= 1 << a;
+            if a == b {
+                loops |= u64::from(arcs) << a;
+            } else {
+                near[a] |= 1 << b;
+                near[b] |= 1 << a;
+            }
         }
-        Some(Self { names, near })
+        Some(Self { names, near, loops })
     }
 
     fn all(&self) -> u64 {
@@ -189,8 +202,9 @@ impl Small {
     /// What is left of a set after each move.
     fn moves(&self, set: u64, arcs: bool) -> impl Iterator<Item = u64> + '_ {
         bits(set).flat_map(move |v| {
-            // One round for the vertex, or one for each edge to a later one.
-            let seconds = if arcs { self.near[v] & set & !(u64::MAX >> (63 - v)) } else { 1 << v };
+            // One round for the vertex, or one for each edge to a later one, and for a loop.
+            let later = (self.near[v] & set & !(u64::MAX >> (63 - v))) | (self.loops & 1 << v);
+            let seconds = if arcs { later } else { 1 << v };
             bits(seconds).map(move |w| if arcs { set & !(1 << v | 1 << w) } else { set & !(1 << v | self.near[v]) })
         })
     }
@@ -200,7 +214,7 @@ impl Small {
         let mut edges = Vec::new();
         for v in bits(set) {
             let near = self.near[v] & set;
-            if near == 0 && !arcs {
+            if (near == 0 && !arcs) || self.loops >> v & 1 == 1 {
                 edges.push([self.names[v]; 2]);
             }
             edges.extend(bits(near).filter(|&w| w > v).map(|w| [self.names[v], self.names[w]]));
@@ -225,7 +239,7 @@ impl Theory<Vec<Edge>> for Induced {
 
     fn grundy(&self, edges: &Vec<Edge>) -> Option<Nimber> {
         self.budget.visit(edges.len()).ok()?;
-        let value = match Small::new(edges) {
+        let value = match Small::new(edges, self.arcs) {
             Some(graph) => self.ask(|known| self.value(&graph, graph.all(), known))?,
             None => self.thin(edges)?,
         };
@@ -233,7 +247,7 @@ impl Theory<Vec<Edge>> for Induced {
     }
 
     fn moves_to(&self, edges: &Vec<Edge>, target: &Nimber, out: &mut Moves<Vec<Edge>>) -> bool {
-        let Some(graph) = Small::new(edges) else { return false };
+        let Some(graph) = Small::new(edges, self.arcs) else { return false };
         let found = self.ask(|known| {
             let mut lefts: Vec<u64> = graph.moves(graph.all(), self.arcs).collect();
             lefts.sort_unstable();

@@ -108,7 +108,7 @@ pub(super) fn file(text: &str) -> Result<EdgeList, ParseError> {
                 list.edges.push((ends[0], ends[1]));
             }
             if at == bytes.len() {
-                return Ok(list);
+                return Ok(if list.edges.is_empty() { with_hyphens(text, list) } else { list });
             }
             count = 0;
             at += 1;
@@ -155,6 +155,17 @@ pub(super) fn file(text: &str) -> Result<EdgeList, ParseError> {
         count += 1;
         separator = None;
     }
+}
+
+/// Where a file has names alone, those such as `0-1` are edges, as on the command line.
+fn with_hyphens(text: &str, list: EdgeList) -> EdgeList {
+    if !list.names.iter().any(|name| name.contains('-')) {
+        return list;
+    }
+    let text = text.trim_start_matches('\u{feff}');
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    let edges: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    inline(&edges.join(",")).unwrap_or(list)
 }
 
 /// The length of the separator that stands here, other than blanks; 0 if none does.

@@ -204,7 +204,9 @@ impl Reader<'_> {
             }
             Some('[' | ']') => error(format!("expected a digit, found {}", self.found()))
                 .help("digits are repeated at the end, behind the point: 0.3[07]"),
-            Some('!' | '?' | '=' | '{' | '}' | '*' | '&') if self.octal => {
+            Some('*') if self.octal => error("expected a digit from 0 to 7, found '*'".into())
+                .help("digits that repeat for ever stand in brackets at the end: 0.3[07]"),
+            Some('!' | '?' | '=' | '{' | '}' | '&') if self.octal => {
                 error(format!("expected a digit from 0 to 7, found {}", self.found()))
                     .help(format!("constraints and lists belong to code:{}", self.text))
             }

@@ -8,17 +8,19 @@
 //! - for digits that repeat with period L: of the totals with one remainder by L, all that heap n can leave go with one digit,
 //!   and their union only grows with n. So it is kept, for each remainder and each digit.
 //!
-//! The set of two heaps is made pair by pair. That of three heaps is the union, over the value g of one of them, of the sets of
-//! two heaps beside it, where the bits change places as g says: bit v goes to v ^ g.
+//! The set of two heaps is made pair by pair. That of j heaps is the union, over the value g of one of them, of the sets of
+//! j - 1 heaps beside it, where the bits change places as g says: bit v goes to v ^ g. That of j heaps or more is the set of j
+//! heaps and, in the same way, the union of its own sets beside one heap more.
 //!
-//! **Cost** of heap n, for sets of w words: n/2 nim-sums where two heaps can be left, the union of n sets where three can, of
-//! one set for each digit before the part that repeats, and of 2L sets for that part. Where a number of heaps has a constraint, or is
-//! four or more, each way to split is looked at. **Memory:** L² sets; where three heaps can be left, one more for each heap.
+//! **Cost** of heap n, for sets of w words: n/2 nim-sums where two heaps can be left, the union of n sets for each further number
+//! of heaps up to the largest and for an open end, of one set for each digit before the part that repeats, and of 2L sets for that
+//! part. Where a number of heaps has a constraint, or is above 64, each way to split is looked at. **Memory:** L² sets; where
+//! three heaps or more can be left, one more for each heap and each number of heaps but one.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use crate::rulesets::take_and_break::code::{Code, Constraint, Digit, each_split};
+use crate::rulesets::take_and_break::code::{Code, Constraint, Count, Digit, each_split};
 use crate::{Budget, Limit, Values, translate};
 
 /// The sets of a code.
@@ -31,13 +33,18 @@ pub(crate) struct Totals {
     first: usize,
     right: Vec<usize>,
     tail: Vec<usize>,
-    /// Whether sets of two heaps are needed, and whether those of three are, for which all those of two are kept.
+    /// Whether sets of two heaps are needed.
     pairs: bool,
-    triples: bool,
+    /// The largest number of heaps for which sets are made.
+    top: usize,
+    /// Which digits leave any number of heaps from some number on that is at most `top`.
+    open: Vec<bool>,
     /// The words of each set, a power of 2.
     words: usize,
-    /// The sets of two heaps with each total.
-    two: Vec<u64>,
+    /// The sets with each total of 2 to `top` - 1 heaps, as far as those of more heaps are made from them.
+    fewer: Vec<Vec<u64>>,
+    /// The sets with each total of `top` heaps or more, if a digit is open.
+    more: Option<Vec<u64>>,
     /// The sets of the last totals for each kind of digit, up to as many as the digits before the part that repeats.
     recent: VecDeque<Vec<u64>>,
     /// For each remainder and each digit that repeats: what can be left.
@@ -61,6 +68,9 @@ pub(crate) struct Found {
 /// There is a set for each pair of digits that repeat.
 const MOST_REPEATED: usize = 256;
 
+/// Sets are made for at most so many heaps.
+const MOST_HEAPS: u64 = 64;
+
 /// Options looked at between two looks at the budget.
 const CHUNK: usize = 1 << 14;
 
@@ -83,8 +93,13 @@ impl Totals {
         let first = kind(first);
         let right = right.iter().map(&mut kind).collect();
         let tail: Vec<usize> = tail.iter().map(&mut kind).collect();
-        let leaves = |count: u64| kinds.iter().any(|digit| digit.allows_any(count));
-        let (triples, pairs) = (leaves(3), leaves(2) || leaves(3));
+        let free = |&(count, constraint): &Count| constraint == Constraint::Any && count <= MOST_HEAPS;
+        let is_open = |digit: &Digit| digit.is_open() && digit.entries().last().as_ref().is_some_and(free);
+        let open: Vec<bool> = kinds.iter().map(is_open).collect();
+        let counts = kinds.iter().flat_map(Digit::entries).filter(free).map(|(count, _)| count as usize);
+        let top = counts.max().unwrap_or(0).max(2);
+        let any_open = open.contains(&true);
+        let pairs = top > 2 || any_open || kinds.iter().any(|digit| digit.allows_any(2));
         let unions = vec![vec![0]; tail.len() * tail.len()];
         Some(Self {
             code: code.clone(),
@@ -93,9 +108,11 @@ impl Totals {
             right,
             tail,
             pairs,
-            triples,
+            top,
+            open,
             words: 1,
-            two: Vec::new(),
+            fewer: vec![Vec::new(); top - 2],
+            more: any_open.then(Vec::new),
             recent: VecDeque::new(),
             unions,
             known: 0,
@@ -142,7 +159,7 @@ impl Totals {
         let mut words = self.words;
         if value / 64 >= words {
             words = (value / 64 + 1).next_power_of_two();
-            let count = if self.triples { n + 1 } else { 0 };
+            let count = (n + 1) * (self.fewer.len() + usize::from(self.more.is_some()));
             budget.hold((words - self.words) * 8 * count)?;
             let widen = |sets: &mut Vec<u64>, from: usize| {
                 let mut wider = Vec::with_capacity(sets.len() / from * words);
@@ -152,7 +169,7 @@ impl Totals {
                 }
                 *sets = wider;
             };
-            widen(&mut self.two, self.words);
+            self.fewer.iter_mut().chain(&mut self.more).for_each(|sets| widen(sets, self.words));
             widen(&mut sets, self.words);
             self.recent.iter_mut().chain(&mut self.unions).for_each(|sets| widen(sets, self.words));
             self.words = words;
@@ -197,21 +214,35 @@ impl Totals {
                 two[sum / 64] |= 1 << (sum % 64);
             }
         }
-        if self.triples {
-            budget.hold(if self.two.len() < (n + 1) * words { 8 * words } else { 0 })?;
-            self.two.truncate(n * words);
-            self.two.extend_from_slice(&two);
+        // The sets of 2 to `top` heaps, and of `top` or more.
+        let mut exact = vec![two];
+        for heaps in 3..=self.top {
+            let next = if heaps <= n { self.beside(n, &self.fewer[heaps - 3], value, budget)? } else { vec![0; words] };
+            exact.push(next);
         }
-        let three = if self.triples { self.three(n, value, budget)? } else { Vec::new() };
+        let mut onward = exact[self.top - 2].clone();
+        if let Some(more) = &self.more {
+            join(&mut onward, &self.beside(n, more, value, budget)?);
+        }
+        let last = self.more.as_mut().map(|more| (more, &onward));
+        for (kept, set) in self.fewer.iter_mut().zip(&exact).chain(last) {
+            budget.hold(if kept.len() < (n + 1) * words { 8 * words } else { 0 })?;
+            kept.truncate(n * words);
+            kept.extend_from_slice(set);
+        }
         let mut sets = vec![0_u64; self.kinds.len() * words];
         let mut stopped = Ok(());
         let mut looked = 0;
-        for (digit, set) in self.kinds.iter().zip(sets.chunks_exact_mut(words)) {
+        for ((digit, &open), set) in self.kinds.iter().zip(&self.open).zip(sets.chunks_exact_mut(words)) {
             let _ = digit.each_count(n as u64, |(count, constraint)| {
                 match (count, constraint) {
                     (0 | 1, _) => {}
-                    (2, Constraint::Any) => join(set, &two),
-                    (3, Constraint::Any) => join(set, &three),
+                    // Of an open digit these are the last counts.
+                    (_, Constraint::Any) if open && count as usize >= self.top => {
+                        join(set, &onward);
+                        return ControlFlow::Break(());
+                    }
+                    (_, Constraint::Any) if count as usize <= self.top => join(set, &exact[count as usize - 2]),
                     _ => {
                         let flow = each_split(n as u64, (count, constraint), &mut self.parts, |parts| {
                             let sum = parts.iter().fold(0, |sum, &part| sum ^ value(part as usize));
@@ -232,10 +263,16 @@ impl Totals {
         Ok(sets)
     }
 
-    /// The values of a total in three heaps.
-    fn three(&self, n: usize, value: impl Fn(usize) -> usize, budget: &Budget) -> Result<Vec<u64>, Limit> {
+    /// The values of a total in one heap and what the sets say of the rest.
+    fn beside(
+        &self,
+        n: usize,
+        sets: &[u64],
+        value: impl Fn(usize) -> usize,
+        budget: &Budget,
+    ) -> Result<Vec<u64>, Limit> {
         let words = self.words;
-        // For each value g that occurs, the union of the sets of two heaps beside it.
+        // For each value g that occurs, the union of the sets beside it.
         let mut beside: Vec<u64> = Vec::new();
         let mut places = vec![usize::MAX; 64 * words];
         for a in 1..n.saturating_sub(1) {
@@ -244,20 +281,19 @@ impl Totals {
                 *place = beside.len();
                 beside.resize(beside.len() + words, 0);
             }
-            let pairs = &self.two[(n - a) * words..][..words];
-            join(&mut beside[*place..][..words], pairs);
+            join(&mut beside[*place..][..words], &sets[(n - a) * words..][..words]);
             if a % CHUNK == 0 {
                 budget.visit_many(0, (CHUNK * words) as u64)?;
             }
         }
         budget.visit_many(0, (n % CHUNK * words) as u64)?;
-        let mut three = vec![0; words];
+        let mut all = vec![0; words];
         for (g, &place) in places.iter().enumerate().filter(|&(_, &place)| place != usize::MAX) {
             for (i, &word) in beside[place..][..words].iter().enumerate() {
-                three[i ^ (g / 64)] |= translate(word, g as u64);
+                all[i ^ (g / 64)] |= translate(word, g as u64);
             }
         }
-        Ok(three)
+        Ok(all)
     }
 }
 
@@ -332,10 +368,25 @@ mod tests {
             "0.*",
             "0.[{2+}]",
             "0.1{3=,5}",
+            "{3+}.0",
+            "{4+}.3",
+            "0.{2,4,6+}",
+            "0.7{5}",
+            "0.{3!,4+}",
+            "0.{0,70}",
         ] {
             agree(code, 48);
         }
         agree("0.8", 130);
+        // The definition would look at more than 10^12 ways to split.
+        for code in ["{3+}.0", "0.*", "0.4{3,5+}"] {
+            let code = TakeAndBreak::parse_code(code).unwrap().code().clone();
+            let (mut totals, mut values) = (Totals::new(&code).unwrap(), Values::default());
+            for _ in 0..400 {
+                let found = totals.options(&values, &Budget::unlimited()).unwrap();
+                values.push(Nimber(found.mex));
+            }
+        }
     }
 
     #[test]
