@@ -124,6 +124,241 @@ impl Frame {
     }
 }
 
+/// A place for a domino: a cell and the one to the right of it or below it.
+#[derive(Clone, Copy)]
+struct Domino {
+    cell: u32,
+    is_upright: bool,
+}
+
+impl Domino {
+    const fn code(self) -> u8 {
+        (self.cell as u8) << 1 | self.is_upright as u8
+    }
+
+    const fn from_code(code: u8) -> Self {
+        Self { cell: code as u32 >> 1, is_upright: code & 1 == 1 }
+    }
+
+    /// How far it is from the middle of the board.
+    const fn far(self, rows: u32, columns: u32, width: u32) -> u32 {
+        let (down, over) = if self.is_upright { (2, 1) } else { (1, 2) };
+        // Twice the distances from the middle of the domino to the middle of the board.
+        let row = (2 * (self.cell / width) + down).abs_diff(rows);
+        let column = (2 * (self.cell % width) + over).abs_diff(columns);
+        row * row + column * column
+    }
+
+    fn cells(self, width: u32) -> u64 {
+        (1 | 1 << if self.is_upright { width } else { 1 }) << self.cell
+    }
+
+    /// Of the cells around it in rows of eight, whether those that share a side with it hang together there.
+    fn leaves_whole(self, free: u64) -> bool {
+        let i = self.cell;
+        let cells = (free & RINGS[usize::from(self.is_upright)][i as usize]).rotate_right(i.wrapping_sub(9) & 63);
+        let ring = if self.is_upright {
+            cells & 7 | cells >> 5 & 0x38 | cells >> 10 & 0x1c0 | cells >> 15 & 0xe00
+        } else {
+            cells & 15 | cells >> 4 & 0xf0 | cells >> 8 & 0xf00
+        };
+        WHOLE_RINGS[usize::from(self.is_upright)][ring as usize / 64] >> (ring % 64) & 1 == 1
+    }
+}
+
+/// By rows and columns less one: all places for a domino on a small board, those in the middle first. The rest are places
+/// that are not there.
+static IN_ORDER: [[[u8; 112]; 8]; 8] = {
+    let mut orders = [[[0; 112]; 8]; 8];
+    let mut board = 0;
+    while board < 64 {
+        let (rows, columns) = (board / 8 + 1, board % 8 + 1);
+        let mut keys = [0_u32; 112];
+        let mut count = 0;
+        let mut code = 0;
+        while code < 128 {
+            let domino = Domino::from_code(code);
+            let (row, column) = (domino.cell / 8, domino.cell % 8);
+            let (down, over) = if domino.is_upright { (2, 1) } else { (1, 2) };
+            if row + down <= rows && column + over <= columns {
+                let key = domino.far(rows, columns, 8) << 8 | code as u32;
+                let mut place = count;
+                while place > 0 && keys[place - 1] > key {
+                    keys[place] = keys[place - 1];
+                    place -= 1;
+                }
+                keys[place] = key;
+                count += 1;
+            }
+            code += 1;
+        }
+        let mut i = 0;
+        while i < 112 {
+            // The last cell has none to the right of it.
+            orders[board as usize / 8][board as usize % 8][i] = if i < count { keys[i] as u8 } else { 126 };
+            i += 1;
+        }
+        board += 1;
+    }
+    orders
+};
+
+/// By direction and first cell of a domino: the cells around it, in rows of eight.
+static RINGS: [[u64; 64]; 2] = {
+    let mut rings = [[0; 64]; 2];
+    let mut i = 0;
+    while i < 128 {
+        let (upright, cell) = (i / 64, i % 64);
+        let (row, column) = (cell / 8, cell % 8);
+        let (down, over) = if upright == 1 { (2, 1) } else { (1, 2) };
+        let mut other = 0;
+        while other < 64 {
+            let (r, c) = (other / 8, other % 8);
+            let near = r + 1 >= row && r <= row + down && c + 1 >= column && c <= column + over;
+            let inside = r >= row && r < row + down && c >= column && c < column + over;
+            rings[upright][cell] |= ((near && !inside) as u64) << other;
+            other += 1;
+        }
+        i += 1;
+    }
+    rings
+};
+
+/// By direction of a domino, and by which of the cells around it are free, row after row with two for the domino: whether those
+/// that share a side with it hang together there.
+static WHOLE_RINGS: [[u64; 64]; 2] = {
+    // The places once round; those at the corners share no side.
+    let rounds = [[0, 1, 2, 3, 7, 11, 10, 9, 8, 4], [0, 1, 2, 5, 8, 11, 10, 9, 6, 3]];
+    let corners = [1 << 0 | 1 << 3 | 1 << 8 | 1 << 11, 1 << 0 | 1 << 2 | 1 << 9 | 1 << 11];
+    let mut rings = [[0; 64]; 2];
+    let mut ring = 0;
+    while ring < 8192 {
+        let (upright, free) = (ring / 4096, ring % 4096);
+        let mut pieces = 0;
+        let mut i = 0;
+        while i < 10 {
+            // A piece begins at a cell that shares a side, and at such a cell alone or behind a corner.
+            let round = rounds[upright];
+            let (cell, before) = (round[i], round[(i + 9) % 10]);
+            let (is_free, goes_on) = (free >> cell & 1 == 1, free >> before & 1 == 1);
+            let is_corner = corners[upright] >> cell & 1 == 1;
+            let from_corner = corners[upright] >> before & 1 == 1;
+            let behind = free >> round[(i + 8) % 10] & 1 == 1;
+            if is_free && !is_corner && (!goes_on || from_corner && !behind) {
+                pieces += 1;
+            }
+            i += 1;
+        }
+        rings[upright][free / 64] |= ((pieces <= 1) as u64) << (free % 64);
+        ring += 1;
+    }
+    rings
+};
+
+/// A connected board in rows of eight that ends where its free cells do, none of them with the same only neighbour as another.
+struct Whole {
+    cells: Cells,
+    frame: Frame,
+    /// The cells with one neighbour, with two, with at least three, and with four.
+    one: u64,
+    two: u64,
+    three: u64,
+    four: u64,
+    /// The cells of the first and the last row and column.
+    sides: [u64; 4],
+}
+
+impl Whole {
+    fn new(cells: Cells, frame: Frame) -> Option<Self> {
+        if frame.width != 8 {
+            return None;
+        }
+        let near = Neighbours::new(frame, cells.free);
+        let last = 8 * (cells.rows - 1);
+        let row = ones(cells.columns);
+        let column = FIRST_COLUMN[8];
+        let sides = [row, row << last, column, column << (cells.columns - 1)];
+        let is_cut = sides.iter().all(|side| cells.free & side != 0);
+        (is_cut && near.spare_ends(frame, cells.free) == 0).then(|| Self {
+            cells,
+            frame,
+            one: cells.free & !near.two,
+            two: near.two & !near.three,
+            three: near.three,
+            four: near.four,
+            sides,
+        })
+    }
+
+    /// What is left of the board beside a domino, if that is seen to be one region: `None` for nothing, and `Err` if the board
+    /// must be looked at anew.
+    fn without(&self, domino: Domino) -> Result<Option<Cells>, u64> {
+        let covered = domino.cells(8);
+        let around = self.frame.sideways(covered) | self.frame.up_and_down(covered);
+        // Without the cells that lost their only neighbour.
+        let free = self.cells.free & !covered & !(around & self.one);
+        if free == 0 {
+            return Ok(None);
+        }
+        if !domino.leaves_whole(free) {
+            return Err(around);
+        }
+        let three = (self.three & !around | self.four) & free;
+        let is_wide = self.sides.iter().all(|side| free & side != 0);
+        if three == 0 || !is_wide {
+            return Err(around);
+        }
+        // Only new ends can have the same neighbour as another end.
+        if around & self.two & free != 0 && Neighbours::new(self.frame, free).spare_ends(self.frame, free) != 0 {
+            return Err(around);
+        }
+        Ok(Some(self.cells.with(free).least_of_eight()))
+    }
+}
+
+/// Which free cells have which free neighbours.
+struct Neighbours {
+    right: u64,
+    left: u64,
+    below: u64,
+    above: u64,
+    /// The cells with at least two neighbours, with at least three, and with four.
+    two: u64,
+    three: u64,
+    four: u64,
+}
+
+impl Neighbours {
+    fn new(frame: Frame, free: u64) -> Self {
+        let (right, below) = frame.pairs(free);
+        let (left, above) = (right << 1, below << frame.width);
+        let (beside, upright) = (right & left, below & above);
+        let (any_beside, any_upright) = (right | left, below | above);
+        Self {
+            right,
+            left,
+            below,
+            above,
+            two: beside | upright | any_beside & any_upright,
+            three: beside & any_upright | upright & any_beside,
+            four: beside & upright,
+        }
+    }
+
+    /// The cells that have the same only neighbour as another one, but for one of each.
+    fn spare_ends(&self, frame: Frame, free: u64) -> u64 {
+        let down = |cells: u64| cells << frame.width;
+        let up = |cells: u64| cells >> frame.width;
+        let ends = free & !self.two;
+        // The neighbours of ends to the left of them, to the right, above and below.
+        let (of_left, of_right) = ((ends & self.right) << 1, (ends & self.left) >> 1);
+        let (of_above, of_below) = (down(ends & self.below), up(ends & self.above));
+        let (second, third) = (of_left, of_left | of_right);
+        let fourth = third | of_above;
+        (of_right & second) << 1 | up(of_above & third) | down(of_below & fourth)
+    }
+}
+
 impl Cells {
     /// A board with these free cells, given row by row, each as wide as the first; `None` if it has more than 64 cells.
     pub fn from_rows(rows: &[Vec<bool>]) -> Option<Self> {
@@ -220,34 +455,22 @@ impl Cells {
 
     /// The standard form of a connected region, without cells that have the same only neighbour as another one.
     fn pruned(&self, frame: Frame) -> Self {
-        let down = |cells: u64| cells << frame.width;
-        let up = |cells: u64| cells >> frame.width;
-        let (right, below) = frame.pairs(self.free);
-        let (left, above) = (right << 1, down(below));
-        let several = (right & left) | (above & below) | ((right | left) & (above | below));
-        let ends = self.free & !several;
-        // The neighbours of ends to the left of them, to the right, above and below.
-        let (of_left, of_right) = ((ends & right) << 1, (ends & left) >> 1);
-        let (of_above, of_below) = (down(ends & below), up(ends & above));
-        let (second, third) = (of_left, of_left | of_right);
-        let fourth = third | of_above;
-        let again = (of_right & second) << 1 | up(of_above & third) | down(of_below & fourth);
+        let near = Neighbours::new(frame, self.free);
+        let again = near.spare_ends(frame, self.free);
         // A strip has no cell with three neighbours, or had one with two ends beside it.
-        let three = (right & left & (above | below)) | (above & below & (right | left));
         let rest = self.with(self.free & !again);
-        let strip = if three == 0 || again != 0 { rest.straightened(frame) } else { None };
+        let strip = if near.three == 0 || again != 0 { rest.straightened(frame) } else { None };
         strip.unwrap_or_else(|| rest.standard())
     }
 
     /// The straight strip that a connected region is as good as, if no cell has three neighbours and no way leads round.
     fn straightened(&self, frame: Frame) -> Option<Self> {
-        let (right, below) = frame.pairs(self.free);
-        let (left, above) = (right << 1, below << frame.width);
-        if (right & left & (above | below)) | (above & below & (right | left)) != 0 {
+        let near = Neighbours::new(frame, self.free);
+        if near.three != 0 {
             return None;
         }
         let cells = self.free.count_ones();
-        (right.count_ones() + below.count_ones() + 1 == cells).then(|| Self::strip(cells))
+        (near.right.count_ones() + near.below.count_ones() + 1 == cells).then(|| Self::strip(cells))
     }
 
     /// The standard form of a connected region that is no strip: cut to its size, no higher than wide, and the least of its
@@ -256,21 +479,29 @@ impl Cells {
         let cut = if self.row_bits() == 8 { self.cut_from_eight() } else { self.cut() };
         let turned = if cut.rows > cut.columns { cut.transposed() } else { cut };
         let width = turned.row_bits();
-        let half_turn = turned.half_turn();
         if width > 8 {
+            let half_turn = turned.half_turn();
             let upside_down =
                 |cells: u64| (0..turned.rows).fold(0, |rows, row| rows << width | cells >> (row * width) & ones(width));
             let others = [half_turn, upside_down(turned.free), upside_down(half_turn)];
             return turned.with(others.into_iter().fold(turned.free, u64::min));
         }
-        let shift = 8 * (8 - turned.rows);
-        let upside_down = turned.free.swap_bytes() >> shift;
-        let mut least = turned.free.min(half_turn).min(upside_down).min(half_turn.swap_bytes() >> shift);
-        if turned.rows == turned.columns {
-            let others = [turned.free, half_turn, upside_down, half_turn.swap_bytes() >> shift];
-            least = others.into_iter().map(transposed).fold(least, u64::min);
+        turned.least_of_eight()
+    }
+
+    /// The least of its images, of a board in rows of eight that is no higher than wide.
+    fn least_of_eight(&self) -> Self {
+        let (down, over) = (8 * (8 - self.rows), 8 - self.columns);
+        let least_of_four = |cells: u64| {
+            let half_turn = cells.reverse_bits() >> (down + over);
+            let upside_down = cells.swap_bytes() >> down;
+            cells.min(half_turn).min(upside_down).min(half_turn.swap_bytes() >> down)
+        };
+        let mut least = least_of_four(self.free);
+        if self.rows == self.columns {
+            least = least.min(least_of_four(transposed(self.free)));
         }
-        turned.with(least)
+        self.with(least)
     }
 
     /// The same cells on a board that ends where they do, cut from rows of eight.
@@ -314,26 +545,41 @@ impl Cells {
         turned.with(free)
     }
 
-    /// The pairs of neighbours, each as its two cells. Dominoes in the middle cut the board in two, so that those come first.
-    fn dominoes(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
-        let (w, h, width) = (self.columns, self.rows, self.row_bits());
+    /// The pairs of neighbours. Dominoes in the middle cut the board in two, so that those come first.
+    fn dominoes(&self) -> impl Iterator<Item = Domino> + use<> {
+        let (rows, columns, width) = (self.rows, self.columns, self.row_bits());
         let (right, below) = self.pairs();
+        let pairs = [right, below];
         let mut found = [0_u32; 128];
         let mut count = 0;
-        for (mut left, down, over) in [(below, 2, 1), (right, 1, 2)] {
-            while left != 0 {
-                let i = left.trailing_zeros();
-                left &= left - 1;
-                // Twice the distances from the middle of the domino to the middle of the board.
-                let (row, column) = ((2 * (i / width) + down).abs_diff(h), (2 * (i % width) + over).abs_diff(w));
-                found[count] = (row * row + column * column) << 8 | i << 1 | (down - 1);
-                count += 1;
+        let mut next = 0;
+        // On small boards they are found a few at a time, since often the first ones are enough.
+        let order = (width == 8).then(|| &IN_ORDER[rows as usize - 1][columns as usize - 1]);
+        if order.is_none() {
+            for is_upright in [true, false] {
+                let mut left = pairs[usize::from(is_upright)];
+                while left != 0 {
+                    let domino = Domino { cell: left.trailing_zeros(), is_upright };
+                    left &= left - 1;
+                    found[count] = domino.far(rows, columns, width) << 8 | u32::from(domino.code());
+                    count += 1;
+                }
             }
+            found[..count].sort_unstable();
         }
-        found[..count].sort_unstable();
-        found.into_iter().take(count).map(move |code| {
-            let i = code >> 1 & 63;
-            (i, if code & 1 == 1 { i + width } else { i + 1 })
+        let mut order = order.map_or(&[][..], |order| &order[..]);
+        std::iter::from_fn(move || {
+            while next == count {
+                let (some, others) = order.split_at_checked(16)?;
+                order = others;
+                (next, count) = (0, 0);
+                for &code in some {
+                    found[count & 127] = code.into();
+                    count += (pairs[usize::from(code & 1)] >> (code >> 1) & 1) as usize;
+                }
+            }
+            next += 1;
+            found.get(next - 1).map(|&code| Domino::from_code(code as u8))
         })
     }
 
@@ -360,7 +606,8 @@ impl Ruleset for Cram {
             }
             return;
         }
-        out.extend(cells.dominoes().map(|(i, j)| cells.with(cells.free & !(1 << i | 1 << j))));
+        let width = cells.row_bits();
+        out.extend(cells.dominoes().map(|domino| cells.with(cells.free & !domino.cells(width))));
     }
 
     fn each_option(&self, cells: &Cells, out: &mut Options<Cells>, see: &mut dyn FnMut(&[Cells]) -> bool) {
@@ -369,12 +616,26 @@ impl Ruleset for Cram {
         };
         let first = cells.free & cells.free.wrapping_neg();
         let connected = frame.reach(first, cells.free, 0) == cells.free;
+        let whole = if connected { Whole::new(*cells, frame) } else { None };
         let mut parts = Sum::new();
-        for (i, j) in cells.dominoes() {
+        for domino in cells.dominoes() {
             parts.clear();
-            let domino = 1 << i | 1 << j;
-            let around = if connected { frame.sideways(domino) | frame.up_and_down(domino) } else { 0 };
-            cells.regions(frame, cells.free & !domino, around, &mut parts);
+            let around = match whole.as_ref().map(|whole| whole.without(domino)) {
+                Some(Ok(region)) => {
+                    parts.extend(region);
+                    if see(&parts) {
+                        continue;
+                    }
+                    return;
+                }
+                Some(Err(around)) => around,
+                None if connected => {
+                    let covered = domino.cells(frame.width);
+                    frame.sideways(covered) | frame.up_and_down(covered)
+                }
+                None => 0,
+            };
+            cells.regions(frame, cells.free & !domino.cells(frame.width), around, &mut parts);
             if !see(&parts) {
                 return;
             }
