@@ -153,8 +153,8 @@ impl Domino {
         (1 | 1 << if self.is_upright { width } else { 1 }) << self.cell
     }
 
-    /// Of the cells around it in rows of eight, whether those that share a side with it hang together there.
-    fn leaves_whole(self, free: u64) -> bool {
+    /// Of the cells around it in rows of eight: how many pieces those that share a side with it are in, as far as one sees there.
+    fn pieces_around(self, free: u64) -> Pieces {
         let i = self.cell;
         let cells = (free & RINGS[usize::from(self.is_upright)][i as usize]).rotate_right(i.wrapping_sub(9) & 63);
         let ring = if self.is_upright {
@@ -162,8 +162,19 @@ impl Domino {
         } else {
             cells & 15 | cells >> 4 & 0xf0 | cells >> 8 & 0xf00
         };
-        WHOLE_RINGS[usize::from(self.is_upright)][ring as usize / 64] >> (ring % 64) & 1 == 1
+        match PIECES[usize::from(self.is_upright)][ring as usize / 32] >> (ring % 32 * 2) & 3 {
+            0 | 1 => Pieces::One,
+            2 => Pieces::Two,
+            _ => Pieces::More,
+        }
     }
+}
+
+/// How many.
+enum Pieces {
+    One,
+    Two,
+    More,
 }
 
 /// By rows and columns less one: all places for a domino on a small board, those in the middle first. The rest are places
@@ -224,35 +235,32 @@ static RINGS: [[u64; 64]; 2] = {
     rings
 };
 
-/// By direction of a domino, and by which of the cells around it are free, row after row with two for the domino: whether those
-/// that share a side with it hang together there.
-static WHOLE_RINGS: [[u64; 64]; 2] = {
+/// By direction of a domino, and by which of the cells around it are free, row after row with two for the domino: two bits for
+/// the number of pieces that those are in that share a side with it, at most 3.
+static PIECES: [[u64; 128]; 2] = {
     // The places once round; those at the corners share no side.
     let rounds = [[0, 1, 2, 3, 7, 11, 10, 9, 8, 4], [0, 1, 2, 5, 8, 11, 10, 9, 6, 3]];
     let corners = [1 << 0 | 1 << 3 | 1 << 8 | 1 << 11, 1 << 0 | 1 << 2 | 1 << 9 | 1 << 11];
-    let mut rings = [[0; 64]; 2];
+    let mut all = [[0; 128]; 2];
     let mut ring = 0;
     while ring < 8192 {
         let (upright, free) = (ring / 4096, ring % 4096);
+        let round = rounds[upright];
         let mut pieces = 0;
         let mut i = 0;
         while i < 10 {
-            // A piece begins at a cell that shares a side, and at such a cell alone or behind a corner.
-            let round = rounds[upright];
-            let (cell, before) = (round[i], round[(i + 9) % 10]);
-            let (is_free, goes_on) = (free >> cell & 1 == 1, free >> before & 1 == 1);
-            let is_corner = corners[upright] >> cell & 1 == 1;
-            let from_corner = corners[upright] >> before & 1 == 1;
-            let behind = free >> round[(i + 8) % 10] & 1 == 1;
-            if is_free && !is_corner && (!goes_on || from_corner && !behind) {
+            // A piece begins with a cell that shares a side, behind none or behind a corner that is behind none.
+            let (cell, before, third) = (round[i], round[(i + 9) % 10], round[(i + 8) % 10]);
+            let alone = free >> before & 1 == 0 || corners[upright] >> before & 1 == 1 && free >> third & 1 == 0;
+            if free >> cell & 1 == 1 && corners[upright] >> cell & 1 == 0 && alone && pieces < 3 {
                 pieces += 1;
             }
             i += 1;
         }
-        rings[upright][free / 64] |= ((pieces <= 1) as u64) << (free % 64);
+        all[upright][free / 32] |= pieces << (free % 32 * 2);
         ring += 1;
     }
-    rings
+    all
 };
 
 /// A connected board in rows of eight that ends where its free cells do, none of them with the same only neighbour as another.
@@ -290,29 +298,44 @@ impl Whole {
         })
     }
 
-    /// What is left of the board beside a domino, if that is seen to be one region: `None` for nothing, and `Err` if the board
-    /// must be looked at anew.
-    fn without(&self, domino: Domino) -> Result<Option<Cells>, u64> {
+    /// Pushes the regions of what a domino leaves free, each in its standard form.
+    fn split(&self, domino: Domino, out: &mut Sum<Cells>) {
+        let Self { cells, frame, .. } = *self;
         let covered = domino.cells(8);
-        let around = self.frame.sideways(covered) | self.frame.up_and_down(covered);
-        // Without the cells that lost their only neighbour.
-        let free = self.cells.free & !covered & !(around & self.one);
-        if free == 0 {
-            return Ok(None);
-        }
-        if !domino.leaves_whole(free) {
-            return Err(around);
+        let around = frame.sideways(covered) | frame.up_and_down(covered);
+        // Without the cells that lose their only neighbour.
+        let free = cells.free & !covered & !(around & self.one);
+        // Only an end that is new can have the same neighbour as another one.
+        let new_ends = around & self.two & free;
+        let pieces = domino.pieces_around(free);
+        if matches!(pieces, Pieces::More)
+            || new_ends != 0 && Neighbours::new(frame, free).spare_ends(frame, free) != 0
+        {
+            return cells.regions(frame, free, around, out);
         }
         let three = (self.three & !around | self.four) & free;
-        let is_wide = self.sides.iter().all(|side| free & side != 0);
-        if three == 0 || !is_wide {
-            return Err(around);
+        let ends = self.one | new_ends;
+        let mut push = |region: u64| {
+            let region = cells.with(region);
+            out.push(if region.free & three == 0 && region.free & ends != 0 {
+                Cells::strip(region.free.count_ones())
+            } else if self.sides.iter().all(|side| region.free & side != 0) {
+                region.least_of_eight()
+            } else {
+                region.standard()
+            });
+        };
+        let around = around & free;
+        if matches!(pieces, Pieces::Two) {
+            let region = frame.reach(around & around.wrapping_neg(), free, around);
+            if region != free {
+                push(region);
+                return push(free & !region);
+            }
         }
-        // Only new ends can have the same neighbour as another end.
-        if around & self.two & free != 0 && Neighbours::new(self.frame, free).spare_ends(self.frame, free) != 0 {
-            return Err(around);
+        if free != 0 {
+            push(free);
         }
-        Ok(Some(self.cells.with(free).least_of_eight()))
     }
 }
 
@@ -554,7 +577,7 @@ impl Cells {
         let mut count = 0;
         let mut next = 0;
         // On small boards they are found a few at a time, since often the first ones are enough.
-        let order = (width == 8).then(|| &IN_ORDER[rows as usize - 1][columns as usize - 1]);
+        let order = IN_ORDER.get(rows.wrapping_sub(1) as usize).and_then(|of| of.get(columns.wrapping_sub(1) as usize));
         if order.is_none() {
             for is_upright in [true, false] {
                 let mut left = pairs[usize::from(is_upright)];
@@ -620,22 +643,13 @@ impl Ruleset for Cram {
         let mut parts = Sum::new();
         for domino in cells.dominoes() {
             parts.clear();
-            let around = match whole.as_ref().map(|whole| whole.without(domino)) {
-                Some(Ok(region)) => {
-                    parts.extend(region);
-                    if see(&parts) {
-                        continue;
-                    }
-                    return;
-                }
-                Some(Err(around)) => around,
-                None if connected => {
-                    let covered = domino.cells(frame.width);
-                    frame.sideways(covered) | frame.up_and_down(covered)
-                }
-                None => 0,
-            };
-            cells.regions(frame, cells.free & !domino.cells(frame.width), around, &mut parts);
+            if let Some(whole) = &whole {
+                whole.split(domino, &mut parts);
+            } else {
+                let covered = domino.cells(frame.width);
+                let around = if connected { frame.sideways(covered) | frame.up_and_down(covered) } else { 0 };
+                cells.regions(frame, cells.free & !covered, around, &mut parts);
+            }
             if !see(&parts) {
                 return;
             }
