@@ -1,6 +1,7 @@
 //! Cram: dominoes on a board of any shape.
 
 use std::hash::{Hash, Hasher};
+use std::num::NonZeroU32;
 
 use crate::ruleset::split_one_by_one;
 use crate::theories::{CramStrips, HalfTurn};
@@ -23,7 +24,8 @@ pub struct Cram;
 pub struct Cells {
     free: u64,
     columns: u32,
-    rows: u32,
+    // With a number that it never is, what may be missing takes no more room.
+    rows: NonZeroU32,
 }
 
 impl Hash for Cells {
@@ -282,7 +284,7 @@ impl Whole {
             return None;
         }
         let near = Neighbours::new(frame, cells.free);
-        let last = 8 * (cells.rows - 1);
+        let last = 8 * (cells.rows() - 1);
         let row = ones(cells.columns);
         let column = FIRST_COLUMN[8];
         let sides = [row, row << last, column, column << (cells.columns - 1)];
@@ -389,7 +391,7 @@ impl Cells {
         if columns * rows.len() > 64 || rows.iter().any(|row| row.len() != columns) {
             return None;
         }
-        let mut board = Self { free: 0, columns: columns as u32, rows: rows.len() as u32 };
+        let mut board = Self::new(0, columns as u32, rows.len() as u32);
         for (row, cells) in (0..).zip(rows) {
             for (column, &free) in (0..).zip(cells) {
                 board.free |= u64::from(free) << (row * board.row_bits() + column);
@@ -407,7 +409,7 @@ impl Cells {
             Some(_) => {
                 let bits = row_bits(rows, columns);
                 let free = (0..rows).fold(0, |free, row| free | ones(columns) << (row * bits));
-                Some(Self { free, columns, rows })
+                Some(Self::new(free, columns, rows))
             }
             None => (rows.min(columns) == 1).then(|| Self::strip(rows.max(columns))),
         }
@@ -415,12 +417,12 @@ impl Cells {
 
     /// A straight strip.
     pub fn strip(cells: u32) -> Self {
-        Self { free: ones(cells), columns: cells, rows: 1 }
+        Self::new(ones(cells), cells, 1)
     }
 
     /// The length, if this is a straight strip of free cells.
     pub fn as_strip(&self) -> Option<u32> {
-        (self.rows == 1 && self.free == ones(self.columns)).then_some(self.columns)
+        (self.rows() == 1 && self.free == ones(self.columns)).then_some(self.columns)
     }
 
     /// Whether a half turn maps the free cells to themselves, and no pair of neighbours to one that shares a cell with it.
@@ -428,15 +430,24 @@ impl Cells {
         if self.columns > 64 || self.free == 0 || self.half_turn() != self.free {
             return false;
         }
-        match (self.columns % 2, self.rows % 2) {
+        match (self.columns % 2, self.rows() % 2) {
             (0, 0) => true,
             // The middle cell is its own image, and the pairs with it overlap theirs; the middle pair is its own image.
-            _ => !self.is_free((self.rows - 1) / 2, (self.columns - 1) / 2),
+            _ => !self.is_free((self.rows() - 1) / 2, (self.columns - 1) / 2),
         }
     }
 
+    /// At least one row.
+    fn new(free: u64, columns: u32, rows: u32) -> Self {
+        Self { free, columns, rows: NonZeroU32::new(rows).unwrap_or(NonZeroU32::MIN) }
+    }
+
+    fn rows(&self) -> u32 {
+        self.rows.get()
+    }
+
     fn row_bits(&self) -> u32 {
-        row_bits(self.rows, self.columns)
+        row_bits(self.rows(), self.columns)
     }
 
     /// Whether a cell of the board is free.
@@ -445,7 +456,7 @@ impl Cells {
     }
 
     fn half_turn(&self) -> u64 {
-        self.free.reverse_bits() >> (64 - self.row_bits() * (self.rows - 1) - self.columns)
+        self.free.reverse_bits() >> (64 - self.row_bits() * (self.rows() - 1) - self.columns)
     }
 
     /// What is next to what; `None` for a single row of 64 cells or more.
@@ -500,12 +511,12 @@ impl Cells {
     /// images.
     fn standard(&self) -> Self {
         let cut = if self.row_bits() == 8 { self.cut_from_eight() } else { self.cut() };
-        let turned = if cut.rows > cut.columns { cut.transposed() } else { cut };
+        let turned = if cut.rows() > cut.columns { cut.transposed() } else { cut };
         let width = turned.row_bits();
         if width > 8 {
             let half_turn = turned.half_turn();
             let upside_down =
-                |cells: u64| (0..turned.rows).fold(0, |rows, row| rows << width | cells >> (row * width) & ones(width));
+                |cells: u64| (0..turned.rows()).fold(0, |rows, row| rows << width | cells >> (row * width) & ones(width));
             let others = [half_turn, upside_down(turned.free), upside_down(half_turn)];
             return turned.with(others.into_iter().fold(turned.free, u64::min));
         }
@@ -514,14 +525,14 @@ impl Cells {
 
     /// The least of its images, of a board in rows of eight that is no higher than wide.
     fn least_of_eight(&self) -> Self {
-        let (down, over) = (8 * (8 - self.rows), 8 - self.columns);
+        let (down, over) = (8 * (8 - self.rows()), 8 - self.columns);
         let least_of_four = |cells: u64| {
             let half_turn = cells.reverse_bits() >> (down + over);
             let upside_down = cells.swap_bytes() >> down;
             cells.min(half_turn).min(upside_down).min(half_turn.swap_bytes() >> down)
         };
         let mut least = least_of_four(self.free);
-        if self.rows == self.columns {
+        if self.rows() == self.columns {
             least = least.min(least_of_four(transposed(self.free)));
         }
         self.with(least)
@@ -535,7 +546,7 @@ impl Cells {
         let any = (quarters | quarters >> 8) & 0xff;
         let left = any.trailing_zeros();
         let free = free >> left;
-        Self { free, columns: 64 - any.leading_zeros() - left, rows: (63 - free.leading_zeros()) / 8 + 1 }
+        Self::new(free, 64 - any.leading_zeros() - left, (63 - free.leading_zeros()) / 8 + 1)
     }
 
     /// The same cells on a board that ends where they do.
@@ -549,13 +560,13 @@ impl Cells {
         let left = any.trailing_zeros();
         let columns = 64 - any.leading_zeros() - left;
         let bits = row_bits(rows, columns);
-        Self { free: (0..rows).fold(0, |cells, row| cells | row_of(row) >> left << (row * bits)), columns, rows }
+        Self::new((0..rows).fold(0, |cells, row| cells | row_of(row) >> left << (row * bits)), columns, rows)
     }
 
     /// Rows for columns.
     fn transposed(&self) -> Self {
         let width = self.row_bits();
-        let turned = Self { free: 0, columns: self.rows, rows: self.columns };
+        let turned = Self::new(0, self.rows(), self.columns);
         if width == 8 {
             return turned.with(transposed(self.free));
         }
@@ -570,7 +581,7 @@ impl Cells {
 
     /// The pairs of neighbours. Dominoes in the middle cut the board in two, so that those come first.
     fn dominoes(&self) -> impl Iterator<Item = Domino> + use<> {
-        let (rows, columns, width) = (self.rows, self.columns, self.row_bits());
+        let (rows, columns, width) = (self.rows(), self.columns, self.row_bits());
         let (right, below) = self.pairs();
         let pairs = [right, below];
         let mut found = [0_u32; 128];
@@ -731,7 +742,7 @@ impl Notation for Cram {
         if cells.columns > 64 {
             return format!("1x{}", cells.columns);
         }
-        board::write(cells.rows, cells.columns, |i| {
+        board::write(cells.rows(), cells.columns, |i| {
             if cells.is_free(i / cells.columns, i % cells.columns) { '.' } else { '#' }
         })
     }

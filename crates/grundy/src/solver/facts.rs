@@ -5,10 +5,12 @@
 //! table costs time and nothing else. It lies in parts, each behind a lock of its own, so that threads need not wait
 //! for each other wherever they look.
 
-use std::hash::{BuildHasher as _, BuildHasherDefault, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::mem;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use grundy_kernels::prefetch;
 
 use crate::{Budget, Fact, Nimber};
 
@@ -30,7 +32,7 @@ impl From<Known> for Fact {
     }
 }
 
-/// The bit of [`Slot::facts`] that says that the rest is the value.
+/// The bit of [`Bucket::facts`] that says that the rest is the value.
 const EXACT: u32 = 1 << 31;
 
 /// A hash that is the same in every run: one thread alone must not leave to chance which facts and lists give way.
@@ -66,111 +68,93 @@ impl Hasher for Mix {
     }
 }
 
-struct Slot<P> {
-    key: P,
-    /// A value with `EXACT`, or the first 31 bits of [`Known::Not`].
-    facts: u32,
-    /// About how many components were looked into to find that.
-    work: u32,
+/// The same in every run, and for every table.
+pub(super) fn hash<P: Hash>(key: &P) -> u64 {
+    let mut mix = Mix::default();
+    key.hash(&mut mix);
+    mix.finish()
 }
 
-/// Buckets of a few slots, of which the one that cost least gives way.
+/// How many components a bucket has room for: with Cram, as many as come from memory at once.
+const BUCKET: usize = 3;
+
+/// A few components. When there is no room, the one that cost least gives way.
+#[repr(align(64))]
+struct Bucket<P> {
+    keys: [Option<P>; BUCKET],
+    /// A value with `EXACT`, or the first 31 bits of [`Known::Not`].
+    facts: [u32; BUCKET],
+    work: [Work; BUCKET],
+}
+
+impl<P> Bucket<P> {
+    fn new() -> Self {
+        Self { keys: [const { None }; BUCKET], facts: [0; BUCKET], work: [Work(0); BUCKET] }
+    }
+}
+
+/// About how many components were looked into to find something: a power of two and the three bits that follow its first, or
+/// the number itself if it is less than 8.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Work(u8);
+
+impl Work {
+    fn new(components: u32) -> Self {
+        match components.checked_ilog2() {
+            Some(power @ 3..) => Self((power as u8 - 2) << 3 | (components >> (power - 3) & 7) as u8),
+            _ => Self(components as u8),
+        }
+    }
+
+    fn components(self) -> u32 {
+        let rest = u32::from(self.0 & 7);
+        match self.0 >> 3 {
+            0 => rest,
+            power => (8 | rest) << (power - 1),
+        }
+    }
+
+    /// About a tenth less.
+    fn less(self) -> Self {
+        Self(if self.0 < 8 { self.0 } else { self.0 - 1 })
+    }
+}
+
 struct Part<P> {
-    slots: Vec<Option<Slot<P>>>,
-    /// For each slot of a bucket eight bits of the hash of its key, so that most of what is not there is not looked for in the
-    /// slots.
-    tags: Vec<[u8; BUCKET]>,
+    /// None, or a power of two.
+    buckets: Vec<Bucket<P>>,
     used: usize,
 }
 
-/// The bits of the hash that choose neither the bucket nor the part; 0 for an empty slot.
-fn tag_of(hash: u64) -> u8 {
-    (hash >> 56) as u8 | 1
+/// The bytes that the parts take, and those that they may take.
+struct Room {
+    held: AtomicUsize,
+    allowed: AtomicUsize,
 }
 
-const BUCKET: usize = 4;
-const FIRST_SLOTS: usize = 1 << 6;
+const FIRST_BUCKETS: usize = 1 << 4;
 const PARTS: usize = 16;
 
 /// Components and what is known of them.
 pub(super) struct Facts<P> {
     parts: [Mutex<Part<P>>; PARTS],
-    hasher: BuildHasherDefault<Mix>,
-    /// The bytes that the parts take, and those that they may take.
-    held: AtomicUsize,
-    allowed: AtomicUsize,
+    room: Room,
 }
 
-impl<P: Eq + Hash> Facts<P> {
+impl<P> Facts<P> {
     pub(super) fn new() -> Self {
-        let part = |_| Mutex::new(Part { slots: Vec::new(), tags: Vec::new(), used: 0 });
-        Self {
-            parts: std::array::from_fn(part),
-            hasher: BuildHasherDefault::default(),
-            held: AtomicUsize::new(0),
-            allowed: AtomicUsize::new(0),
-        }
+        let part = |_| Mutex::new(Part { buckets: Vec::new(), used: 0 });
+        let room = Room { held: AtomicUsize::new(0), allowed: AtomicUsize::new(0) };
+        Self { parts: std::array::from_fn(part), room }
     }
 
     /// The least that a table with anything in it takes.
     #[cfg(test)]
-    pub(super) const LEAST_BYTES: usize = FIRST_SLOTS * Self::BYTES_OF_SLOT;
-
-    const BYTES_OF_SLOT: usize = size_of::<Option<Slot<P>>>() + 1;
-
-    pub(super) fn hash(&self, key: &P) -> u64 {
-        self.hasher.hash_one(key)
-    }
-
-    fn part(&self, hash: u64) -> MutexGuard<'_, Part<P>> {
-        // Whoever panicked left a part that is whole.
-        self.parts[(hash >> 48) as usize % PARTS].lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) fn get(&self, key: &P) -> Known {
-        let hash = self.hash(key);
-        self.part(hash).get(hash, key)
-    }
-
-    /// Adds what was found about a component.
-    pub(super) fn put(&self, key: P, known: Known, work: u32) {
-        let facts = match known {
-            Known::Value(value) => value | EXACT,
-            Known::Not(values) => values as u32 & !EXACT,
-        };
-        if facts == 0 {
-            return;
-        }
-        let hash = self.hash(&key);
-        let mut part = self.part(hash);
-        if part.used >= part.slots.len() / 4 * 3 {
-            self.grow(&mut part);
-        }
-        if !part.slots.is_empty() {
-            part.place(hash, Slot { key, facts, work });
-        }
-    }
-
-    /// Doubles a part, if there is memory for that.
-    fn grow(&self, part: &mut Part<P>) {
-        let slots = (part.slots.len() * 2).max(FIRST_SLOTS);
-        let bytes = slots * Self::BYTES_OF_SLOT;
-        // While it is filled, the old slots are there too.
-        let allowed = self.allowed.load(Ordering::Relaxed);
-        let more = |held: usize| held.checked_add(bytes).filter(|&held| held <= allowed);
-        if self.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_err() {
-            return;
-        }
-        let old = mem::replace(&mut part.slots, (0..slots).map(|_| None).collect());
-        part.tags = vec![[0; BUCKET]; slots / BUCKET];
-        part.used = 0;
-        self.held.fetch_sub(old.len() * Self::BYTES_OF_SLOT, Ordering::Relaxed);
-        old.into_iter().flatten().for_each(|slot| part.place(self.hash(&slot.key), slot));
-    }
+    pub(super) const LEAST_BYTES: usize = FIRST_BUCKETS * size_of::<Bucket<P>>();
 
     /// Counts what the table took since the last time, and what it may take more. `counted` is what was counted so far.
     pub(super) fn settle(&self, counted: &mut usize, budget: &Budget) {
-        let held = self.held.load(Ordering::Relaxed);
+        let held = self.room.held.load(Ordering::Relaxed);
         if held <= *counted {
             budget.release(*counted - held);
             *counted = held;
@@ -178,82 +162,187 @@ impl<P: Eq + Hash> Facts<P> {
             *counted = held;
         }
         // The other half is for what others take before the next time.
-        self.allowed.store(held.saturating_add(budget.memory_left() / 2), Ordering::Relaxed);
+        self.room.allowed.store(held.saturating_add(budget.memory_left() / 2), Ordering::Relaxed);
     }
 
     /// What the table takes.
     #[cfg(test)]
     pub(super) fn held(&self) -> usize {
-        self.held.load(Ordering::Relaxed)
+        self.room.held.load(Ordering::Relaxed)
     }
 }
 
-impl<P: Eq> Part<P> {
-    fn bucket(&self, hash: u64) -> usize {
-        hash as usize & self.tags.len().wrapping_sub(1)
+/// The table in the hands of one thread: its own as long as it is alone, since a lock takes about as long as a look.
+pub(super) enum Table<P> {
+    Own(Box<Facts<P>>),
+    Shared(Arc<Facts<P>>),
+}
+
+impl<P> Table<P> {
+    pub(super) fn new() -> Self {
+        Self::Own(Box::new(Facts::new()))
     }
 
-    fn get(&self, hash: u64, key: &P) -> Known {
-        let bucket = self.bucket(hash);
-        let Some(&tags) = self.tags.get(bucket) else { return Known::Not(0) };
-        // The highest bit of each byte that is as the tag, and perhaps of one beside such a byte.
-        let other = u32::from_le_bytes(tags) ^ (u32::from(tag_of(hash)) * 0x0101_0101);
-        let mut same = other.wrapping_sub(0x0101_0101) & !other & 0x8080_8080;
-        while same != 0 {
-            let i = same.trailing_zeros() as usize / 8;
-            same &= same - 1;
-            if let Some(slot) = &self.slots[bucket * BUCKET + i]
-                && slot.key == *key
-            {
-                return slot.known();
+    /// The table for other threads too.
+    pub(super) fn share(&mut self) -> Arc<Facts<P>> {
+        let facts = match mem::replace(self, Self::Own(Box::new(Facts::new()))) {
+            Self::Own(facts) => Arc::new(*facts),
+            Self::Shared(facts) => facts,
+        };
+        *self = Self::Shared(Arc::clone(&facts));
+        facts
+    }
+
+    /// Makes it the thread's own again, if no other has it.
+    pub(super) fn keep(&mut self) {
+        if let Self::Shared(facts) = self
+            && let Some(facts) = Arc::get_mut(facts)
+        {
+            *self = Self::Own(Box::new(mem::replace(facts, Facts::new())));
+        }
+    }
+
+    pub(super) fn facts(&self) -> &Facts<P> {
+        match self {
+            Self::Own(facts) => facts,
+            Self::Shared(facts) => facts,
+        }
+    }
+
+    #[inline]
+    fn with<T>(&mut self, hash: u64, act: impl FnOnce(&mut Part<P>, &Room) -> T) -> T {
+        let part = (hash >> 48) as usize % PARTS;
+        // Whoever panicked left a part that is whole.
+        match self {
+            Self::Own(facts) => {
+                let Facts { parts, room } = &mut **facts;
+                act(parts[part].get_mut().unwrap_or_else(PoisonError::into_inner), room)
+            }
+            Self::Shared(facts) => {
+                act(&mut facts.parts[part].lock().unwrap_or_else(PoisonError::into_inner), &facts.room)
             }
         }
-        Known::Not(0)
+    }
+}
+
+impl<P: Eq + Hash> Table<P> {
+    /// What is known of a component with this hash, which is soon asked for, is fetched from memory meanwhile.
+    #[inline]
+    pub(super) fn prefetch(&mut self, hash: u64) {
+        self.with(hash, |part, _| part.buckets.get(part.bucket(hash)).map(prefetch));
     }
 
-    fn place(&mut self, hash: u64, slot: Slot<P>) {
+    #[inline]
+    pub(super) fn get(&mut self, hash: u64, key: &P) -> Known {
+        self.with(hash, |part, _| part.get(hash, key))
+    }
+
+    /// Adds what was found about a component.
+    pub(super) fn put(&mut self, hash: u64, key: P, known: Known, work: u32) {
+        let facts = match known {
+            Known::Value(value) => value | EXACT,
+            Known::Not(values) => values as u32 & !EXACT,
+        };
+        if facts != 0 {
+            self.with(hash, |part, room| {
+                if part.used >= part.buckets.len() * BUCKET / 4 * 3 {
+                    part.grow(room);
+                }
+                if !part.buckets.is_empty() {
+                    part.place(hash, key, facts, Work::new(work));
+                }
+            });
+        }
+    }
+}
+
+impl<P: Eq + Hash> Part<P> {
+    fn bucket(&self, hash: u64) -> usize {
+        hash as usize & self.buckets.len().wrapping_sub(1)
+    }
+
+    #[inline]
+    fn get(&self, hash: u64, key: &P) -> Known {
+        let Some(bucket) = self.buckets.get(self.bucket(hash)) else { return Known::Not(0) };
+        let place = bucket.keys.iter().position(|other| other.as_ref() == Some(key));
+        place.map_or(Known::Not(0), |place| known(bucket.facts[place]))
+    }
+
+    fn place(&mut self, hash: u64, key: P, facts: u32, work: Work) {
         let place = self.bucket(hash);
-        let tags = &mut self.tags[place];
-        let bucket = &mut self.slots[place * BUCKET..(place + 1) * BUCKET];
-        let mut least = (0, u32::MAX);
-        for (i, old) in bucket.iter_mut().enumerate() {
+        let bucket = &mut self.buckets[place];
+        for (i, old) in bucket.keys.iter_mut().enumerate() {
             match old {
                 None => {
-                    *old = Some(slot);
-                    tags[i] = tag_of(hash);
+                    *old = Some(key);
+                    (bucket.facts[i], bucket.work[i]) = (facts, work);
                     self.used += 1;
                     return;
                 }
-                Some(old) if old.key == slot.key => {
-                    old.learn(&slot);
+                Some(old) if *old == key => {
+                    // Another thread may have found more meanwhile.
+                    bucket.facts[i] = both(bucket.facts[i], facts);
+                    bucket.work[i] = Work::new(bucket.work[i].components().saturating_add(work.components()));
                     return;
                 }
-                Some(old) if old.work < least.1 => least = (i, old.work),
                 Some(_) => {}
             }
         }
+        let least = (1..BUCKET).fold(0, |least, i| if bucket.work[i] < bucket.work[least] { i } else { least });
         // What stays cost less and less as time goes by, so that a table full of old proofs does not stay so.
-        bucket.iter_mut().flatten().for_each(|old| old.work -= old.work / 8);
-        bucket[least.0] = Some(slot);
-        tags[least.0] = tag_of(hash);
+        bucket.work = bucket.work.map(Work::less);
+        bucket.keys[least] = Some(key);
+        (bucket.facts[least], bucket.work[least]) = (facts, work);
+    }
+
+    /// Doubles the part, if there is memory for that.
+    fn grow(&mut self, room: &Room) {
+        let buckets = (self.buckets.len() * 2).max(FIRST_BUCKETS);
+        let bytes = buckets * size_of::<Bucket<P>>();
+        // While it is filled, the old buckets are there too.
+        let allowed = room.allowed.load(Ordering::Relaxed);
+        let more = |held: usize| held.checked_add(bytes).filter(|&held| held <= allowed);
+        if room.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_err() {
+            return;
+        }
+        let old = mem::replace(&mut self.buckets, (0..buckets).map(|_| Bucket::new()).collect());
+        self.used = 0;
+        room.held.fetch_sub(old.len() * size_of::<Bucket<P>>(), Ordering::Relaxed);
+        for bucket in old {
+            for (i, key) in bucket.keys.into_iter().flatten().enumerate() {
+                self.place(hash(&key), key, bucket.facts[i], bucket.work[i]);
+            }
+        }
     }
 }
 
-impl<P> Slot<P> {
-    fn known(&self) -> Known {
-        match self.facts & EXACT {
-            0 => Known::Not(self.facts.into()),
-            _ => Known::Value(self.facts & !EXACT),
-        }
+fn known(facts: u32) -> Known {
+    match facts & EXACT {
+        0 => Known::Not(facts.into()),
+        _ => Known::Value(facts & !EXACT),
     }
+}
 
-    /// Another thread may have found more meanwhile.
-    fn learn(&mut self, more: &Self) {
-        self.work = self.work.saturating_add(more.work);
-        self.facts = match (self.known(), more.known()) {
-            (Known::Value(_), _) => self.facts,
-            (_, Known::Value(_)) => more.facts,
-            (Known::Not(_), Known::Not(_)) => self.facts | more.facts,
-        };
+fn both(facts: u32, more: u32) -> u32 {
+    match (facts & EXACT, more & EXACT) {
+        (0, 0) => facts | more,
+        (0, _) => more,
+        _ => facts,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_is_about_as_much() {
+        for components in (0..4000).chain((0..32).flat_map(|power| [1 << power, (1 << power) - 1, u32::MAX >> power])) {
+            let work = Work::new(components);
+            let about = work.components();
+            assert!(about <= components && components - about <= components / 8, "{components}: {about}");
+            assert!(components == 0 || Work::new(components - 1) <= work);
+            assert!(work.less() <= work && (components < 8 || work.less() < work));
+        }
     }
 }

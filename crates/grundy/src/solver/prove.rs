@@ -27,7 +27,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, ScopedJoinHandle};
 
-use super::facts::{Facts, Known};
+use grundy_kernels::prefetch;
+
+use super::facts::{Facts, Known, Table, hash};
 use crate::cores::cores;
 use crate::store::worth;
 use crate::{Budget, Limit, Nimber, Options, Ruleset, Theory};
@@ -122,6 +124,11 @@ impl Aside {
         self.slots.get(self.place(question)).filter(|slot| slot.0 == question).map(|slot| slot.1)
     }
 
+    /// What was put aside about a question that is soon asked is fetched from memory meanwhile.
+    fn prefetch(&self, question: u64) {
+        self.slots.get(self.place(question)).map(prefetch);
+    }
+
     fn put(&mut self, question: u64, numbers: Numbers, budget: &Budget) {
         if self.used >= self.slots.len() / 2 && !self.full {
             self.grow(budget);
@@ -167,13 +174,13 @@ struct List<P> {
 
 impl<P> List<P> {
     fn bytes(&self) -> usize {
-        self.choices.len() * size_of::<Choice<P>>() + self.parts.len() * size_of::<P>()
+        size_of::<Self>() + self.choices.len() * size_of::<Choice<P>>() + self.parts.len() * size_of::<P>()
     }
 }
 
 /// One list for each place that hashes lead to.
 struct Lists<P> {
-    slots: Vec<Option<List<P>>>,
+    slots: Vec<Option<Box<List<P>>>>,
     used: usize,
     /// What the lists take.
     bytes: usize,
@@ -184,7 +191,7 @@ impl<P: Eq> Lists<P> {
         hash as usize & self.slots.len().wrapping_sub(1)
     }
 
-    fn take(&mut self, hash: u64, position: &P, budget: &Budget) -> Option<List<P>> {
+    fn take(&mut self, hash: u64, position: &P, budget: &Budget) -> Option<Box<List<P>>> {
         let place = self.place(hash);
         let list = self.slots.get_mut(place)?.take_if(|list| list.position == *position)?;
         self.forget(&list, budget);
@@ -197,7 +204,7 @@ impl<P: Eq> Lists<P> {
         budget.release(list.bytes());
     }
 
-    fn put(&mut self, list: List<P>, budget: &Budget) {
+    fn put(&mut self, list: Box<List<P>>, budget: &Budget) {
         if self.used >= self.slots.len() / 4 {
             self.grow(budget);
         }
@@ -216,12 +223,12 @@ impl<P: Eq> Lists<P> {
 
     fn grow(&mut self, budget: &Budget) {
         let slots = (self.slots.len() * 2).max(FIRST_SLOTS);
-        let bytes = slots * size_of::<Option<List<P>>>();
+        let bytes = slots * size_of::<Option<Box<List<P>>>>();
         if bytes > budget.memory_left() / 16 || budget.hold(bytes).is_err() {
             return;
         }
         let old = mem::replace(&mut self.slots, (0..slots).map(|_| None).collect());
-        budget.release(old.len() * size_of::<Option<List<P>>>());
+        budget.release(old.len() * size_of::<Option<Box<List<P>>>>());
         for list in old.into_iter().flatten() {
             let place = self.place(list.hash);
             if let Some(other) = self.slots[place].replace(list) {
@@ -294,7 +301,7 @@ const LONG: u64 = 32;
 
 /// A search for proofs, and all that it found so far.
 pub(crate) struct Prover<P> {
-    facts: Arc<Facts<P>>,
+    facts: Table<P>,
     /// How many bytes of the facts are counted in the budget.
     counted: usize,
     aside: Aside,
@@ -303,8 +310,114 @@ pub(crate) struct Prover<P> {
     pool: Vec<Choice<P>>,
     parts: Vec<P>,
     scratch: Options<P>,
+    ahead: [Waiting<P>; AHEAD],
+    unknown: Vec<Unknown<P>>,
     visited: u64,
     help: Help,
+}
+
+/// So many options are written before the first of them is looked up: what is known of it comes from memory meanwhile.
+const AHEAD: usize = 2;
+
+/// The same, when all options are looked up again.
+const LOOK_AHEAD: usize = 4;
+
+/// An option whose parts will be looked up.
+struct Waiting<P> {
+    /// The nim-sum of the parts that have values by theory.
+    offset: u32,
+    /// The others, with their hashes.
+    parts: Vec<(P, u64)>,
+}
+
+/// A part of an option without a value: the moves that are left, itself, values that it has not, and its hash.
+type Unknown<P> = (u32, P, u64, u64);
+
+/// A component whose options are being written and looked up.
+struct Entry<'a, 'b, R: Ruleset> {
+    /// The component, with the moves that are left.
+    whole: (&'a R::Position, u32),
+    goal: Goal,
+    terms: &'a Terms<'b, R>,
+    facts: &'a mut Table<R::Position>,
+    aside: &'a Aside,
+    /// Its options in the pool begin here.
+    choices: usize,
+    pool: &'a mut Vec<Choice<R::Position>>,
+    parts: &'a mut Vec<R::Position>,
+    unknown: &'a mut Vec<Unknown<R::Position>>,
+    /// A bit for each option in the pool, which several may share.
+    met: [u64; 4],
+    present: u64,
+    looked_up: usize,
+    answered: bool,
+}
+
+impl<R: Ruleset> Entry<'_, '_, R> {
+    /// Has what is known of an option fetched from memory.
+    fn await_parts(&mut self, option: &[R::Position], waiting: &mut Waiting<R::Position>) {
+        waiting.offset = 0;
+        waiting.parts.clear();
+        for part in option {
+            if let Some(value) = self.terms.by_theory(part) {
+                waiting.offset ^= value;
+            } else {
+                let at = hash(part);
+                self.facts.prefetch(at);
+                waiting.parts.push((part.clone(), at));
+            }
+        }
+    }
+
+    /// Looks an option up, and puts it into the pool if it has no value. Says whether others are still to be looked up.
+    fn look_up(&mut self, waiting: &mut Waiting<R::Position>) -> Result<bool, Halt<R::Position>> {
+        self.looked_up += 1;
+        let mut offset = waiting.offset;
+        let Self { pool, parts, unknown, .. } = self;
+        unknown.clear();
+        for (part, at) in waiting.parts.drain(..) {
+            match self.facts.get_or_find(at, &part, self.whole, self.terms)? {
+                (Known::Value(value), _) => offset ^= value,
+                (Known::Not(not), moves) => unknown.push((moves, part, not, at)),
+            }
+        }
+        if unknown.len() > 1 {
+            unknown.sort_unstable();
+            cancel(unknown);
+        }
+        let Some((bound, main, not, at)) = unknown.pop() else {
+            self.present |= bit(offset);
+            self.answered = self.goal == Goal::Is(offset);
+            return Ok(!self.answered);
+        };
+        // Equal options are asked once, in the order in which the rules write them: the promising ones first.
+        let met = &mut self.met[(at >> 38 & 3) as usize];
+        let own = 1 << ((at >> 32 ^ u64::from(offset)) & 63);
+        let others = || unknown.iter().map(|(_, part, ..)| part);
+        let same = |other: &Choice<R::Position>| {
+            let theirs = &parts[other.others.0 as usize..other.others.1 as usize];
+            other.main.as_ref() == Some(&main) && other.offset == offset && theirs.iter().eq(others())
+        };
+        if *met & own == 0 || !pool[self.choices..].iter().any(same) {
+            *met |= own;
+            if let Goal::Is(value) = self.goal {
+                self.aside.prefetch(question(at, value ^ offset));
+            }
+            let start = parts.len() as u32;
+            parts.extend(unknown.drain(..).map(|(_, part, ..)| part));
+            pool.push(Choice {
+                offset,
+                bound,
+                not,
+                others: (start, parts.len() as u32),
+                hardness: self.terms.rules.hardness(&main),
+                main: Some(main),
+                in_heap: false,
+                numbers: Numbers::NOT,
+            });
+        }
+        Ok(true)
+    }
 }
 
 /// How other threads help.
@@ -364,7 +477,7 @@ impl<P: crate::Position> Helper<P> {
         };
         let note = notes.as_ref().map(|&(least, _)| Note { least, tell: &tell });
         let terms = Terms { rules: &rules, theories: &own, budget: &budget, allowance: None, most_options, note };
-        let mut search = Prover::with(facts, number, Help { after: u64::MAX, threads: || 1 });
+        let mut search = Prover::with(Table::Shared(facts), number, Help { after: u64::MAX, threads: || 1 });
         search.visited = visited;
         let answer = search.ask(position, goal, &terms).ok();
         over.fetch_or(answer.is_some(), Ordering::Relaxed);
@@ -404,6 +517,11 @@ impl<R: Ruleset> Terms<'_, R> {
         }
     }
 
+    fn by_theory(&self, position: &R::Position) -> Option<u32> {
+        let value = self.theories.iter().find_map(|theory| theory.grundy(position))?;
+        u32::try_from(value.0).ok()
+    }
+
     fn moves_left(&self, position: &R::Position) -> u32 {
         self.rules.moves_left(position).unwrap_or(u32::MAX)
     }
@@ -414,24 +532,21 @@ fn bit(value: u32) -> u64 {
     1_u64.checked_shl(value).unwrap_or(0)
 }
 
-impl<P: crate::Position> Facts<P> {
-    fn look_up<R: Ruleset<Position = P>>(&self, position: &P, terms: &Terms<'_, R>) -> Known {
-        let by_theory = terms.theories.iter().find_map(|theory| theory.grundy(position));
-        match by_theory.and_then(|value| u32::try_from(value.0).ok()) {
-            Some(value) => Known::Value(value),
-            None => self.get(position),
-        }
+impl<P: crate::Position> Table<P> {
+    fn look_up<R: Ruleset<Position = P>>(&mut self, position: &P, terms: &Terms<'_, R>) -> Known {
+        terms.by_theory(position).map_or_else(|| self.get(hash(position), position), Known::Value)
     }
 
-    /// What is known of a part of an option, which is its value if few moves are left; and how many moves are left unless the
-    /// value is known. `whole` is the component that the option is of, with its moves.
-    fn look_up_or_find<R: Ruleset<Position = P>>(
-        &self,
+    /// What is known of a part of an option without a theory, which is its value if few moves are left; and how many moves
+    /// are left unless the value is known. `whole` is the component that the option is of, with its moves.
+    fn get_or_find<R: Ruleset<Position = P>>(
+        &mut self,
+        hash: u64,
         part: &P,
         whole: (&P, u32),
         terms: &Terms<'_, R>,
     ) -> Result<(Known, u32), Halt<P>> {
-        let known = self.look_up(part, terms);
+        let known = self.get(hash, part);
         if let Known::Value(_) = known {
             return Ok((known, 0));
         }
@@ -442,11 +557,17 @@ impl<P: crate::Position> Facts<P> {
         if moves > FEW_MOVES {
             return Ok((known, moves));
         }
-        Ok((Known::Value(self.find(part, moves, terms)?), 0))
+        Ok((Known::Value(self.find(hash, part, moves, terms)?), 0))
     }
 
     /// The value of a component with few moves left, from the definition. The recursion is no deeper than these moves.
-    fn find<R: Ruleset<Position = P>>(&self, position: &P, moves: u32, terms: &Terms<'_, R>) -> Result<u32, Halt<P>> {
+    fn find<R: Ruleset<Position = P>>(
+        &mut self,
+        at: u64,
+        position: &P,
+        moves: u32,
+        terms: &Terms<'_, R>,
+    ) -> Result<u32, Halt<P>> {
         let mut present = 0;
         let mut halt = None;
         let mut written = 0;
@@ -456,7 +577,11 @@ impl<P: crate::Position> Facts<P> {
             written += 1;
             let mut value = 0;
             for part in parts {
-                match self.look_up_or_find(part, (position, moves), terms) {
+                if let Some(own) = terms.by_theory(part) {
+                    value ^= own;
+                    continue;
+                }
+                match self.get_or_find(hash(part), part, (position, moves), terms) {
                     Ok((Known::Value(own), _)) => value ^= own,
                     Ok((Known::Not(_), _)) => halt = Some(Halt::Allowance),
                     Err(error) => halt = Some(error),
@@ -470,7 +595,7 @@ impl<P: crate::Position> Facts<P> {
         }
         terms.budget.visit(written)?;
         let value = present.trailing_ones();
-        self.put(position.clone(), Known::Value(value), 1);
+        self.put(at, position.clone(), Known::Value(value), 1);
         Ok(value)
     }
 }
@@ -491,11 +616,11 @@ impl<P: crate::Position> Prover<P> {
     pub(crate) fn new() -> Self {
         // What is soon answered is not worth a thread. Two threads were measured, more were not.
         let threads = || cores().min(4);
-        Self::with(Arc::new(Facts::new()), 0, Help { after: 2000, threads })
+        Self::with(Table::new(), 0, Help { after: 2000, threads })
     }
 
-    /// A search that shares these facts with others.
-    fn with(facts: Arc<Facts<P>>, thread: u32, help: Help) -> Self {
+    /// A search with these facts.
+    fn with(facts: Table<P>, thread: u32, help: Help) -> Self {
         Self {
             facts,
             counted: 0,
@@ -505,6 +630,8 @@ impl<P: crate::Position> Prover<P> {
             pool: Vec::new(),
             parts: Vec::new(),
             scratch: Options::default(),
+            ahead: [const { Waiting { offset: 0, parts: Vec::new() } }; AHEAD],
+            unknown: Vec::new(),
             visited: 0,
             help,
         }
@@ -536,20 +663,20 @@ impl<P: crate::Position> Prover<P> {
     }
 
     /// What is known of a component without further search.
-    pub(crate) fn look_up<R: Ruleset<Position = P>>(&self, position: &P, terms: &Terms<'_, R>) -> Known {
+    pub(crate) fn look_up<R: Ruleset<Position = P>>(&mut self, position: &P, terms: &Terms<'_, R>) -> Known {
         self.facts.look_up(position, terms)
     }
 
     /// Takes over what was found earlier about a component in its standard form, with that much work.
     pub(crate) fn insert(&mut self, position: P, known: Known, work: u64, budget: &Budget) {
         self.settle(budget);
-        self.facts.put(position, known, u32::try_from(work).unwrap_or(u32::MAX));
+        self.facts.put(hash(&position), position, known, u32::try_from(work).unwrap_or(u32::MAX));
     }
 
     /// Counts the memory of the facts, which is for the first of the threads to do.
     fn settle(&mut self, budget: &Budget) {
         if self.aside.thread == 0 {
-            self.facts.settle(&mut self.counted, budget);
+            self.facts.facts().settle(&mut self.counted, budget);
         }
     }
 
@@ -573,7 +700,7 @@ impl<P: crate::Position> Prover<P> {
         }
         while let Some(frame) = self.frames.pop() {
             terms.note(&frame.position, Known::Not(frame.present), frame.began, self.visited);
-            self.facts.put(frame.position, Known::Not(frame.present), 1);
+            self.facts.put(hash(&frame.position), frame.position, Known::Not(frame.present), 1);
         }
         self.pool.clear();
         self.parts.clear();
@@ -594,9 +721,13 @@ impl<P: crate::Position> Prover<P> {
         terms: &Terms<'_, R>,
     ) -> Result<Option<Known>, Halt<P>> {
         let threads = (self.help.threads)();
+        if threads < 2 {
+            return self.run(terms, &mut None, |_| false);
+        }
         // What a helper keeps besides facts.
         let bytes = terms.budget.memory_left() / 4 / threads;
         let over = Arc::new(AtomicBool::new(false));
+        let facts = self.facts.share();
         let (sender, notes) = mpsc::channel();
         let hand_on = || {
             if let Some(note) = &terms.note {
@@ -613,7 +744,7 @@ impl<P: crate::Position> Prover<P> {
                 }
                 let helper = Helper {
                     number: number as u32,
-                    facts: Arc::clone(&self.facts),
+                    facts: Arc::clone(&facts),
                     visited: self.visited,
                     rules,
                     theories: terms.theories.len(),
@@ -638,6 +769,8 @@ impl<P: crate::Position> Prover<P> {
             (answer, helped)
         });
         hand_on();
+        drop(facts);
+        self.facts.keep();
         // Who panicked has found nothing.
         for helped in helped.into_iter().flatten() {
             // If that reaches a limit, the next question meets it: this one is answered.
@@ -658,73 +791,64 @@ impl<P: crate::Position> Prover<P> {
         terms: &Terms<'_, R>,
         allowance: &mut Option<u64>,
     ) -> Result<Option<Known>, Halt<P>> {
-        if let Some(list) = self.lists.take(self.facts.hash(&position), &position, terms.budget) {
+        let at = hash(&position);
+        if let Some(list) = self.lists.take(at, &position, terms.budget) {
             self.visited += 1;
             terms.budget.visit(0)?;
-            self.restore(list, terms.rules.hardness(&position), goal, limits);
-            if let (Known::Not(values), Some(frame)) = (self.facts.get(&position), self.frames.last_mut()) {
+            self.restore(*list, terms.rules.hardness(&position), goal, limits);
+            if let (Known::Not(values), Some(frame)) = (self.facts.get(at, &position), self.frames.last_mut()) {
                 frame.present |= values;
             }
             self.look_again(terms);
             return Ok(None);
         }
-        let left = terms.moves_left(&position);
         let (choices, first_part) = (self.pool.len(), self.parts.len());
-        let mut present = match self.facts.get(&position) {
+        let Self { facts, aside, pool, parts, scratch, ahead, unknown, .. } = self;
+        let present = match facts.get(at, &position) {
             Known::Not(values) => values,
             Known::Value(_) => 0,
         };
+        let left = terms.moves_left(&position);
+        let mut entry = Entry {
+            whole: (&position, left),
+            goal,
+            terms,
+            facts,
+            aside,
+            choices,
+            pool,
+            parts,
+            unknown,
+            met: [0; 4],
+            present,
+            looked_up: 0,
+            answered: false,
+        };
         let mut halt = None;
-        let mut answered = false;
         let mut written = 0;
-        let mut unknown: Vec<(u32, P, u64)> = Vec::new();
-        let Self { facts, pool, parts, scratch, .. } = self;
         scratch.reset(terms.most_options);
         terms.rules.each_option(&position, scratch, &mut |option| {
+            let next = &mut ahead[written % AHEAD];
             written += 1;
-            let mut offset = 0;
-            unknown.clear();
-            for part in option {
-                match facts.look_up_or_find(part, (&position, left), terms) {
-                    Ok((Known::Value(value), _)) => offset ^= value,
-                    Ok((Known::Not(not), moves)) => unknown.push((moves, part.clone(), not)),
+            if written > AHEAD {
+                match entry.look_up(next) {
+                    Ok(goes_on) if goes_on => {}
+                    Ok(_) => return false,
                     Err(error) => {
                         halt = Some(error);
                         return false;
                     }
                 }
             }
-            if unknown.len() > 1 {
-                unknown.sort_unstable();
-                cancel(&mut unknown);
-            }
-            let Some((bound, main, not)) = unknown.pop() else {
-                present |= bit(offset);
-                answered = goal == Goal::Is(offset);
-                return !answered;
-            };
-            let others = || unknown.iter().map(|(_, part, _)| part);
-            // Equal options are asked once, in the order in which the rules write them: the promising ones first.
-            let same = |other: &Choice<P>| {
-                let theirs = &parts[other.others.0 as usize..other.others.1 as usize];
-                other.main.as_ref() == Some(&main) && other.offset == offset && theirs.iter().eq(others())
-            };
-            if !pool[choices..].iter().any(same) {
-                let start = parts.len() as u32;
-                parts.extend(unknown.drain(..).map(|(_, part, _)| part));
-                pool.push(Choice {
-                    offset,
-                    bound,
-                    not,
-                    others: (start, parts.len() as u32),
-                    hardness: terms.rules.hardness(&main),
-                    main: Some(main),
-                    in_heap: false,
-                    numbers: Numbers::NOT,
-                });
-            }
+            entry.await_parts(option, next);
             true
         });
+        for i in entry.looked_up..written {
+            if halt.is_none() && !entry.answered {
+                halt = entry.look_up(&mut ahead[i % AHEAD]).err();
+            }
+        }
+        let Entry { present, looked_up: written, answered, .. } = entry;
         if halt.is_none() && !answered {
             halt = refusal(&self.scratch, &position);
         }
@@ -741,7 +865,7 @@ impl<P: crate::Position> Prover<P> {
             self.pool.truncate(choices);
             self.parts.truncate(first_part);
             let known = Known::Not(present);
-            self.facts.put(position, known, 1);
+            self.facts.put(at, position, known, 1);
             return Ok(Some(known));
         }
         self.frames.push(Frame {
@@ -829,7 +953,7 @@ impl<P: crate::Position> Prover<P> {
                 Next::Aside(numbers) => self.put_aside(numbers, terms),
                 Next::Again(value, limits) => self.enter_again(value, limits),
                 Next::Ask(part, goal, limits) => {
-                    let known = match self.facts.get(&part) {
+                    let known = match self.facts.get(hash(&part), &part) {
                         known if answers(known, goal) => Some(known),
                         _ => self.enter(part, goal, limits, terms, allowance)?,
                     };
@@ -880,7 +1004,7 @@ impl<P: crate::Position> Prover<P> {
                 }
             }
             for choice in &mut self.pool[frame.choices..] {
-                choice.rate(asked, frame.present, &self.aside, &self.facts);
+                choice.rate(asked, frame.present, &self.aside);
             }
         }
         let (mut open, mut best) = (0, usize::MAX);
@@ -949,7 +1073,7 @@ impl<P: crate::Position> Prover<P> {
         if !choice.is_open() {
             frame.present |= bit(choice.offset);
         }
-        choice.rate(frame.asked, frame.present, &self.aside, &self.facts);
+        choice.rate(frame.asked, frame.present, &self.aside);
     }
 
     /// Looks all options of the uppermost component up again, if much was found since.
@@ -959,7 +1083,11 @@ impl<P: crate::Position> Prover<P> {
             return;
         }
         frame.looked = self.visited;
-        for choice in &mut self.pool[frame.choices..] {
+        for i in frame.choices..self.pool.len() {
+            if let Some(Choice { main: Some(main), .. }) = self.pool.get(i + LOOK_AHEAD) {
+                self.facts.prefetch(hash(main));
+            }
+            let choice = &mut self.pool[i];
             if choice.in_heap {
                 continue;
             }
@@ -971,14 +1099,14 @@ impl<P: crate::Position> Prover<P> {
                 choice.others.1 -= 1;
             }
             if let Some(main) = &choice.main {
-                let known = self.facts.get(main);
+                let known = self.facts.get(hash(main), main);
                 choice.learn_main(known);
             }
             if !choice.is_open() {
                 frame.present |= bit(choice.offset);
             }
             let before = choice.numbers;
-            choice.rate(frame.asked, frame.present, &self.aside, &self.facts);
+            choice.rate(frame.asked, frame.present, &self.aside);
             // Numbers for the same question may have been lost; that they never fall is why the search comes to an end.
             if choice.offset == offset && choice.numbers.not > 0 {
                 choice.numbers.is = choice.numbers.is.max(before.is);
@@ -994,7 +1122,7 @@ impl<P: crate::Position> Prover<P> {
         self.parts.truncate(frame.parts);
         terms.note(&frame.position, known, frame.began, self.visited);
         let work = u32::try_from(self.visited - frame.began + 1).unwrap_or(u32::MAX);
-        self.facts.put(frame.position, known, work);
+        self.facts.put(hash(&frame.position), frame.position, known, work);
         if self.frames.is_empty() {
             return Some(known);
         }
@@ -1006,7 +1134,7 @@ impl<P: crate::Position> Prover<P> {
     /// Takes the uppermost component from the stack without an answer.
     fn put_aside<R: Ruleset<Position = P>>(&mut self, numbers: Numbers, terms: &Terms<'_, R>) {
         let Some(frame) = self.frames.pop() else { return };
-        let hash = self.facts.hash(&frame.position);
+        let at = hash(&frame.position);
         let again = self.frames.last().is_some_and(|below| below.position == frame.position);
         if again {
             self.pool.truncate(frame.choices);
@@ -1017,22 +1145,22 @@ impl<P: crate::Position> Prover<P> {
                 let others = if start == end { (0, 0) } else { (start - shift, end - shift) };
                 Choice { others, ..choice }
             });
-            let list = List {
-                hash,
+            let list = Box::new(List {
+                hash: at,
                 position: frame.position.clone(),
                 choices: choices.collect(),
                 parts: self.parts[frame.parts..].to_vec(),
                 present: frame.present,
                 asked: frame.asked,
                 looked: frame.looked,
-            };
+            });
             self.lists.put(list, terms.budget);
         }
         self.parts.truncate(frame.parts);
-        self.aside.put(question(hash, frame.asked), numbers, terms.budget);
+        self.aside.put(question(at, frame.asked), numbers, terms.budget);
         terms.note(&frame.position, Known::Not(frame.present), frame.began, self.visited);
         let work = u32::try_from(self.visited - frame.began + 1).unwrap_or(u32::MAX);
-        self.facts.put(frame.position, Known::Not(frame.present), work);
+        self.facts.put(at, frame.position, Known::Not(frame.present), work);
         let Some(below) = self.frames.last_mut() else { return };
         if let Some(choice) = self.pool.get_mut(below.cursor) {
             if choice.in_heap {
@@ -1094,7 +1222,7 @@ impl<P: crate::Position> Choice<P> {
     }
 
     /// Its numbers, for the question whether the option has this value.
-    fn rate(&mut self, asked: u32, present: u64, aside: &Aside, facts: &Facts<P>) {
+    fn rate(&mut self, asked: u32, present: u64, aside: &Aside) {
         let wanted = asked ^ self.offset;
         self.numbers = match &self.main {
             Some(_) if self.in_heap && present & bit(wanted) != 0 => Numbers::NOT,
@@ -1102,8 +1230,8 @@ impl<P: crate::Position> Choice<P> {
             None => Numbers::NOT,
             Some(_) if wanted > self.bound || self.not & bit(wanted) != 0 => Numbers::NOT,
             Some(main) => {
-                let hash = facts.hash(main);
-                aside.get(question(hash, wanted)).unwrap_or_else(|| Numbers::guess(aside.varied(self.hardness, hash)))
+                let at = hash(main);
+                aside.get(question(at, wanted)).unwrap_or_else(|| Numbers::guess(aside.varied(self.hardness, at)))
             }
         };
     }
@@ -1159,7 +1287,7 @@ mod tests {
 
     /// Other threads help with each question from its beginning.
     fn helped() -> Prover<Cells> {
-        Prover::with(Arc::new(Facts::new()), 0, Help { after: 0, threads: || 3 })
+        Prover::with(Table::new(), 0, Help { after: 0, threads: || 3 })
     }
 
     #[test]
@@ -1173,9 +1301,9 @@ mod tests {
 
     /// What a search without a question holds.
     fn held(prover: &Prover<Cells>) -> usize {
-        prover.facts.held()
+        prover.facts.facts().held()
             + prover.aside.slots.len() * size_of::<(u64, Numbers)>()
-            + prover.lists.slots.len() * size_of::<Option<List<Cells>>>()
+            + prover.lists.slots.len() * size_of::<Option<Box<List<Cells>>>>()
             + prover.lists.bytes
     }
 
