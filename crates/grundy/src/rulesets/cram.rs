@@ -1,7 +1,7 @@
 //! Cram: dominoes on a board of any shape.
 
 use std::hash::{Hash, Hasher};
-use std::num::NonZeroU32;
+use std::num::NonZeroU64;
 
 use crate::ruleset::split_one_by_one;
 use crate::theories::{CramStrips, HalfTurn};
@@ -23,20 +23,20 @@ pub struct Cram;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Cells {
     free: u64,
-    columns: u32,
-    // With a number that it never is, what may be missing takes no more room.
-    rows: NonZeroU32,
+    /// The number of columns, and in the lower half that of rows, at least 1: two words of which one is never 0 are moved and
+    /// compared fast, and take no more room where they may be missing.
+    shape: NonZeroU64,
 }
 
 impl Hash for Cells {
     /// One word, since search does little else. Boards of a standard form with the same cells have as many rows.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.free ^ u64::from(self.columns) << 56);
+        state.write_u64(self.free ^ u64::from(self.columns()) << 56);
     }
 }
 
 /// By the width of a row: the cells of the first column.
-static FIRST_COLUMN: [u64; 65] = {
+const FIRST_COLUMN: [u64; 65] = {
     let mut masks = [1; 65];
     let mut columns = 1;
     while columns <= 64 {
@@ -49,6 +49,8 @@ static FIRST_COLUMN: [u64; 65] = {
     }
     masks
 };
+
+const FIRST_COLUMN_OF_EIGHT: u64 = FIRST_COLUMN[8];
 
 /// By the width of a row: half of the cells, like the white squares of a chess board.
 static WHITE: [u64; 65] = {
@@ -96,6 +98,10 @@ struct Frame {
 }
 
 impl Frame {
+    /// Rows of eight.
+    const EIGHT: Self =
+        Self { width: 8, not_first: !FIRST_COLUMN_OF_EIGHT, not_last: !(FIRST_COLUMN_OF_EIGHT << 7) };
+
     /// These cells, and those beside them.
     fn sideways(self, cells: u64) -> u64 {
         cells | (cells & self.not_last) << 1 | (cells & self.not_first) >> 1
@@ -268,7 +274,6 @@ static PIECES: [[u64; 128]; 2] = {
 /// A connected board in rows of eight that ends where its free cells do, none of them with the same only neighbour as another.
 struct Whole {
     cells: Cells,
-    frame: Frame,
     /// The cells with one neighbour, with two, with at least three, and with four.
     one: u64,
     two: u64,
@@ -279,19 +284,18 @@ struct Whole {
 }
 
 impl Whole {
-    fn new(cells: Cells, frame: Frame) -> Option<Self> {
-        if frame.width != 8 {
+    fn new(cells: Cells) -> Option<Self> {
+        if cells.row_bits() != 8 {
             return None;
         }
-        let near = Neighbours::new(frame, cells.free);
+        let near = Neighbours::new(Frame::EIGHT, cells.free);
         let last = 8 * (cells.rows() - 1);
-        let row = ones(cells.columns);
-        let column = FIRST_COLUMN[8];
-        let sides = [row, row << last, column, column << (cells.columns - 1)];
+        let row = ones(cells.columns());
+        let column = FIRST_COLUMN_OF_EIGHT;
+        let sides = [row, row << last, column, column << (cells.columns() - 1)];
         let is_cut = sides.iter().all(|side| cells.free & side != 0);
-        (is_cut && near.spare_ends(frame, cells.free) == 0).then(|| Self {
+        (is_cut && near.spare_ends(Frame::EIGHT, cells.free) == 0).then(|| Self {
             cells,
-            frame,
             one: cells.free & !near.two,
             two: near.two & !near.three,
             three: near.three,
@@ -302,7 +306,7 @@ impl Whole {
 
     /// Pushes the regions of what a domino leaves free, each in its standard form.
     fn split(&self, domino: Domino, out: &mut Sum<Cells>) {
-        let Self { cells, frame, .. } = *self;
+        let (cells, frame) = (self.cells, Frame::EIGHT);
         let covered = domino.cells(8);
         let around = frame.sideways(covered) | frame.up_and_down(covered);
         // Without the cells that lose their only neighbour.
@@ -422,32 +426,37 @@ impl Cells {
 
     /// The length, if this is a straight strip of free cells.
     pub fn as_strip(&self) -> Option<u32> {
-        (self.rows() == 1 && self.free == ones(self.columns)).then_some(self.columns)
+        (self.rows() == 1 && self.free == ones(self.columns())).then_some(self.columns())
     }
 
     /// Whether a half turn maps the free cells to themselves, and no pair of neighbours to one that shares a cell with it.
     pub fn is_even_under_half_turn(&self) -> bool {
-        if self.columns > 64 || self.free == 0 || self.half_turn() != self.free {
+        if self.columns() > 64 || self.free == 0 || self.half_turn() != self.free {
             return false;
         }
-        match (self.columns % 2, self.rows() % 2) {
+        match (self.columns() % 2, self.rows() % 2) {
             (0, 0) => true,
             // The middle cell is its own image, and the pairs with it overlap theirs; the middle pair is its own image.
-            _ => !self.is_free((self.rows() - 1) / 2, (self.columns - 1) / 2),
+            _ => !self.is_free((self.rows() - 1) / 2, (self.columns() - 1) / 2),
         }
     }
 
     /// At least one row.
     fn new(free: u64, columns: u32, rows: u32) -> Self {
-        Self { free, columns, rows: NonZeroU32::new(rows).unwrap_or(NonZeroU32::MIN) }
+        let shape = u64::from(columns) << 32 | u64::from(rows.max(1));
+        Self { free, shape: NonZeroU64::new(shape).unwrap_or(NonZeroU64::MIN) }
     }
 
     fn rows(&self) -> u32 {
-        self.rows.get()
+        self.shape.get() as u32
+    }
+
+    fn columns(&self) -> u32 {
+        (self.shape.get() >> 32) as u32
     }
 
     fn row_bits(&self) -> u32 {
-        row_bits(self.rows(), self.columns)
+        row_bits(self.rows(), self.columns())
     }
 
     /// Whether a cell of the board is free.
@@ -456,7 +465,7 @@ impl Cells {
     }
 
     fn half_turn(&self) -> u64 {
-        self.free.reverse_bits() >> (64 - self.row_bits() * (self.rows() - 1) - self.columns)
+        self.free.reverse_bits() >> (64 - self.row_bits() * (self.rows() - 1) - self.columns())
     }
 
     /// What is next to what; `None` for a single row of 64 cells or more.
@@ -511,7 +520,7 @@ impl Cells {
     /// images.
     fn standard(&self) -> Self {
         let cut = if self.row_bits() == 8 { self.cut_from_eight() } else { self.cut() };
-        let turned = if cut.rows() > cut.columns { cut.transposed() } else { cut };
+        let turned = if cut.rows() > cut.columns() { cut.transposed() } else { cut };
         let width = turned.row_bits();
         if width > 8 {
             let half_turn = turned.half_turn();
@@ -525,14 +534,14 @@ impl Cells {
 
     /// The least of its images, of a board in rows of eight that is no higher than wide.
     fn least_of_eight(&self) -> Self {
-        let (down, over) = (8 * (8 - self.rows()), 8 - self.columns);
+        let (down, over) = (8 * (8 - self.rows()), 8 - self.columns());
         let least_of_four = |cells: u64| {
             let half_turn = cells.reverse_bits() >> (down + over);
             let upside_down = cells.swap_bytes() >> down;
             cells.min(half_turn).min(upside_down).min(half_turn.swap_bytes() >> down)
         };
         let mut least = least_of_four(self.free);
-        if self.rows() == self.columns {
+        if self.rows() == self.columns() {
             least = least.min(least_of_four(transposed(self.free)));
         }
         self.with(least)
@@ -566,7 +575,7 @@ impl Cells {
     /// Rows for columns.
     fn transposed(&self) -> Self {
         let width = self.row_bits();
-        let turned = Self::new(0, self.rows(), self.columns);
+        let turned = Self::new(0, self.rows(), self.columns());
         if width == 8 {
             return turned.with(transposed(self.free));
         }
@@ -581,7 +590,7 @@ impl Cells {
 
     /// The pairs of neighbours. Dominoes in the middle cut the board in two, so that those come first.
     fn dominoes(&self) -> impl Iterator<Item = Domino> + use<> {
-        let (rows, columns, width) = (self.rows(), self.columns, self.row_bits());
+        let (rows, columns, width) = (self.rows(), self.columns(), self.row_bits());
         let (right, below) = self.pairs();
         let pairs = [right, below];
         let mut found = [0_u32; 128];
@@ -630,8 +639,8 @@ impl Ruleset for Cram {
     type Position = Cells;
 
     fn options(&self, cells: &Cells, out: &mut Options<Cells>) {
-        if cells.columns > 64 {
-            let rest = cells.columns - 2;
+        if cells.columns() > 64 {
+            let rest = cells.columns() - 2;
             for left in 0..=rest {
                 if out.is_full() {
                     return;
@@ -650,7 +659,7 @@ impl Ruleset for Cram {
         };
         let first = cells.free & cells.free.wrapping_neg();
         let connected = frame.reach(first, cells.free, 0) == cells.free;
-        let whole = if connected { Whole::new(*cells, frame) } else { None };
+        let whole = if connected { Whole::new(*cells) } else { None };
         let mut parts = Sum::new();
         for domino in cells.dominoes() {
             parts.clear();
@@ -670,7 +679,7 @@ impl Ruleset for Cram {
     fn components(&self, cells: Cells, out: &mut Sum<Cells>) {
         match cells.frame() {
             Some(frame) => cells.regions(frame, cells.free, 0, out),
-            None if cells.columns > 64 => out.push(cells),
+            None if cells.columns() > 64 => out.push(cells),
             None => {
                 let mut left = cells.free;
                 while left != 0 {
@@ -687,8 +696,8 @@ impl Ruleset for Cram {
 
     /// Each domino covers a white and a black cell.
     fn moves_left(&self, cells: &Cells) -> Option<u32> {
-        if cells.columns > 64 {
-            return Some(cells.columns / 2);
+        if cells.columns() > 64 {
+            return Some(cells.columns() / 2);
         }
         let white = WHITE[cells.row_bits() as usize];
         Some((cells.free & white).count_ones().min((cells.free & !white).count_ones()))
@@ -696,8 +705,8 @@ impl Ruleset for Cram {
 
     /// Half of the options and three quarters of the cells, which on large boards come to about the same.
     fn hardness(&self, cells: &Cells) -> u32 {
-        if cells.columns > 64 {
-            return cells.columns;
+        if cells.columns() > 64 {
+            return cells.columns();
         }
         let (right, below) = cells.pairs();
         (2 * (right.count_ones() + below.count_ones()) + 3 * cells.free.count_ones()) / 4
@@ -735,29 +744,29 @@ impl Notation for Cram {
     }
 
     fn rows(&self, cells: &Cells) -> Option<Vec<String>> {
-        (cells.columns <= 64).then(|| board::split(&self.write(cells)))
+        (cells.columns() <= 64).then(|| board::split(&self.write(cells)))
     }
 
     fn write(&self, cells: &Cells) -> String {
-        if cells.columns > 64 {
-            return format!("1x{}", cells.columns);
+        if cells.columns() > 64 {
+            return format!("1x{}", cells.columns());
         }
-        board::write(cells.rows(), cells.columns, |i| {
-            if cells.is_free(i / cells.columns, i % cells.columns) { '.' } else { '#' }
+        board::write(cells.rows(), cells.columns(), |i| {
+            if cells.is_free(i / cells.columns(), i % cells.columns()) { '.' } else { '#' }
         })
     }
 
     /// `cover` with the two cells that the domino covers, as row and column counted from 1; `cover-strip` on a long strip.
     fn describe(&self, from: &Cells, to: &[Cells]) -> Step {
-        if let (true, [to]) = (from.columns <= 64, to) {
+        if let (true, [to]) = (from.columns() <= 64, to) {
             let covered = from.free & !to.free;
             let place = |i: u32| format!("{},{}", i / from.row_bits() + 1, i % from.row_bits() + 1);
             return Step::new("cover")
                 .with("first", place(covered.trailing_zeros()))
                 .with("second", place(63 - covered.leading_zeros()));
         }
-        let left = to.first().map_or(0, |part| part.columns);
-        Step::new("cover-strip").with("first", left + 1).with("second", left + 2).with("strip", from.columns)
+        let left = to.first().map_or(0, |part| part.columns());
+        Step::new("cover-strip").with("first", left + 1).with("second", left + 2).with("strip", from.columns())
     }
 
     fn position_at(&self, coordinates: &[u64]) -> Option<Cells> {

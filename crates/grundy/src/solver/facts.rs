@@ -264,8 +264,12 @@ impl<P: Eq + Hash> Part<P> {
     #[inline]
     fn get(&self, hash: u64, key: &P) -> Known {
         let Some(bucket) = self.buckets.get(self.bucket(hash)) else { return Known::Not(0) };
-        let place = bucket.keys.iter().position(|other| other.as_ref() == Some(key));
-        place.map_or(Known::Not(0), |place| known(bucket.facts[place]))
+        // Which one it is cannot be foreseen, so that nothing is made to depend on it.
+        let mut facts = 0;
+        for (other, &own) in bucket.keys.iter().zip(&bucket.facts) {
+            facts |= if other.as_ref() == Some(key) { own } else { 0 };
+        }
+        known(facts)
     }
 
     fn place(&mut self, hash: u64, key: P, facts: u32, work: Work) {

@@ -181,18 +181,30 @@ impl<P> List<P> {
 /// One list for each place that hashes lead to.
 struct Lists<P> {
     slots: Vec<Option<Box<List<P>>>>,
+    /// For each place eight bits of the hash of what is there, so that most of what is not there is not looked for.
+    tags: Vec<u8>,
     used: usize,
     /// What the lists take.
     bytes: usize,
 }
 
 impl<P: Eq> Lists<P> {
+    const BYTES_OF_SLOT: usize = size_of::<Option<Box<List<P>>>>() + 1;
+
     fn place(&self, hash: u64) -> usize {
         hash as usize & self.slots.len().wrapping_sub(1)
     }
 
+    /// The bits of the hash that choose no place; 0 where nothing is.
+    fn tag(hash: u64) -> u8 {
+        (hash >> 56) as u8 | 1
+    }
+
     fn take(&mut self, hash: u64, position: &P, budget: &Budget) -> Option<Box<List<P>>> {
         let place = self.place(hash);
+        if self.tags.get(place) != Some(&Self::tag(hash)) {
+            return None;
+        }
         let list = self.slots.get_mut(place)?.take_if(|list| list.position == *position)?;
         self.forget(&list, budget);
         Some(list)
@@ -217,20 +229,23 @@ impl<P: Eq> Lists<P> {
         if self.bytes + list.bytes() <= budget.memory_left() / 4 && budget.hold(list.bytes()).is_ok() {
             self.used += 1;
             self.bytes += list.bytes();
+            self.tags[place] = Self::tag(list.hash);
             self.slots[place] = Some(list);
         }
     }
 
     fn grow(&mut self, budget: &Budget) {
         let slots = (self.slots.len() * 2).max(FIRST_SLOTS);
-        let bytes = slots * size_of::<Option<Box<List<P>>>>();
+        let bytes = slots * Self::BYTES_OF_SLOT;
         if bytes > budget.memory_left() / 16 || budget.hold(bytes).is_err() {
             return;
         }
         let old = mem::replace(&mut self.slots, (0..slots).map(|_| None).collect());
-        budget.release(old.len() * size_of::<Option<Box<List<P>>>>());
+        self.tags = vec![0; slots];
+        budget.release(old.len() * Self::BYTES_OF_SLOT);
         for list in old.into_iter().flatten() {
             let place = self.place(list.hash);
+            self.tags[place] = Self::tag(list.hash);
             if let Some(other) = self.slots[place].replace(list) {
                 self.forget(&other, budget);
             }
@@ -625,7 +640,7 @@ impl<P: crate::Position> Prover<P> {
             facts,
             counted: 0,
             aside: Aside::new(thread),
-            lists: Lists { slots: Vec::new(), used: 0, bytes: 0 },
+            lists: Lists { slots: Vec::new(), tags: Vec::new(), used: 0, bytes: 0 },
             frames: Vec::new(),
             pool: Vec::new(),
             parts: Vec::new(),
@@ -1140,15 +1155,16 @@ impl<P: crate::Position> Prover<P> {
             self.pool.truncate(frame.choices);
         } else {
             let shift = frame.parts as u32;
-            let choices = self.pool.drain(frame.choices..).filter(Choice::is_open).map(|choice| {
+            let mut choices = Vec::with_capacity(self.pool[frame.choices..].iter().filter(|choice| choice.is_open()).count());
+            choices.extend(self.pool.drain(frame.choices..).filter(Choice::is_open).map(|choice| {
                 let (start, end) = choice.others;
                 let others = if start == end { (0, 0) } else { (start - shift, end - shift) };
                 Choice { others, ..choice }
-            });
+            }));
             let list = Box::new(List {
                 hash: at,
                 position: frame.position.clone(),
-                choices: choices.collect(),
+                choices,
                 parts: self.parts[frame.parts..].to_vec(),
                 present: frame.present,
                 asked: frame.asked,
@@ -1303,7 +1319,7 @@ mod tests {
     fn held(prover: &Prover<Cells>) -> usize {
         prover.facts.facts().held()
             + prover.aside.slots.len() * size_of::<(u64, Numbers)>()
-            + prover.lists.slots.len() * size_of::<Option<Box<List<Cells>>>>()
+            + prover.lists.slots.len() * Lists::<Cells>::BYTES_OF_SLOT
             + prover.lists.bytes
     }
 
