@@ -209,7 +209,7 @@ impl<P> Table<P> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn with<T>(&mut self, hash: u64, act: impl FnOnce(&mut Part<P>, &Room) -> T) -> T {
         let part = (hash >> 48) as usize % PARTS;
         // Whoever panicked left a part that is whole.
@@ -234,7 +234,7 @@ impl<P: Eq + Hash> Table<P> {
 
     #[inline]
     pub(super) fn get(&mut self, hash: u64, key: &P) -> Known {
-        self.with(hash, |part, _| part.get(hash, key))
+        known(self.with(hash, |part, _| part.get(hash, key)))
     }
 
     /// Adds what was found about a component.
@@ -261,15 +261,16 @@ impl<P: Eq + Hash> Part<P> {
         hash as usize & self.buckets.len().wrapping_sub(1)
     }
 
+    /// The facts about a component, 0 if there are none.
     #[inline]
-    fn get(&self, hash: u64, key: &P) -> Known {
-        let Some(bucket) = self.buckets.get(self.bucket(hash)) else { return Known::Not(0) };
+    fn get(&self, hash: u64, key: &P) -> u32 {
+        let Some(bucket) = self.buckets.get(self.bucket(hash)) else { return 0 };
         // Which one it is cannot be foreseen, so that nothing is made to depend on it.
         let mut facts = 0;
         for (other, &own) in bucket.keys.iter().zip(&bucket.facts) {
             facts |= if other.as_ref() == Some(key) { own } else { 0 };
         }
-        known(facts)
+        facts
     }
 
     fn place(&mut self, hash: u64, key: P, facts: u32, work: Work) {

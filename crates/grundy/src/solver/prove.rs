@@ -390,17 +390,28 @@ impl<R: Ruleset> Entry<'_, '_, R> {
         let mut offset = waiting.offset;
         let Self { pool, parts, unknown, .. } = self;
         unknown.clear();
+        // Most options have one part, which is kept out of memory.
+        let last = waiting.parts.pop();
         for (part, at) in waiting.parts.drain(..) {
             match self.facts.get_or_find(at, &part, self.whole, self.terms)? {
                 (Known::Value(value), _) => offset ^= value,
                 (Known::Not(not), moves) => unknown.push((moves, part, not, at)),
             }
         }
-        if unknown.len() > 1 {
+        let mut hardest = None;
+        if let Some((part, at)) = last {
+            match self.facts.get_or_find(at, &part, self.whole, self.terms)? {
+                (Known::Value(value), _) => offset ^= value,
+                (Known::Not(not), moves) => hardest = Some((moves, part, not, at)),
+            }
+        }
+        if !unknown.is_empty() {
+            unknown.extend(hardest);
             unknown.sort_unstable();
             cancel(unknown);
+            hardest = unknown.pop();
         }
-        let Some((bound, main, not, at)) = unknown.pop() else {
+        let Some((bound, main, not, at)) = hardest else {
             self.present |= bit(offset);
             self.answered = self.goal == Goal::Is(offset);
             return Ok(!self.answered);
@@ -554,6 +565,7 @@ impl<P: crate::Position> Table<P> {
 
     /// What is known of a part of an option without a theory, which is its value if few moves are left; and how many moves
     /// are left unless the value is known. `whole` is the component that the option is of, with its moves.
+    #[inline(always)]
     fn get_or_find<R: Ruleset<Position = P>>(
         &mut self,
         hash: u64,
