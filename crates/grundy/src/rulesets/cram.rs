@@ -99,8 +99,7 @@ struct Frame {
 
 impl Frame {
     /// Rows of eight.
-    const EIGHT: Self =
-        Self { width: 8, not_first: !FIRST_COLUMN_OF_EIGHT, not_last: !(FIRST_COLUMN_OF_EIGHT << 7) };
+    const EIGHT: Self = Self { width: 8, not_first: !FIRST_COLUMN_OF_EIGHT, not_last: !(FIRST_COLUMN_OF_EIGHT << 7) };
 
     /// These cells, and those beside them.
     fn sideways(self, cells: u64) -> u64 {
@@ -314,8 +313,7 @@ impl Whole {
         // Only an end that is new can have the same neighbour as another one.
         let new_ends = around & self.two & free;
         let pieces = domino.pieces_around(free);
-        if matches!(pieces, Pieces::More)
-            || new_ends != 0 && Neighbours::new(frame, free).spare_ends(frame, free) != 0
+        if matches!(pieces, Pieces::More) || new_ends != 0 && Neighbours::new(frame, free).spare_ends(frame, free) != 0
         {
             return cells.regions(frame, free, around, out);
         }
@@ -524,8 +522,9 @@ impl Cells {
         let width = turned.row_bits();
         if width > 8 {
             let half_turn = turned.half_turn();
-            let upside_down =
-                |cells: u64| (0..turned.rows()).fold(0, |rows, row| rows << width | cells >> (row * width) & ones(width));
+            let upside_down = |cells: u64| {
+                (0..turned.rows()).fold(0, |rows, row| rows << width | cells >> (row * width) & ones(width))
+            };
             let others = [half_turn, upside_down(turned.free), upside_down(half_turn)];
             return turned.with(others.into_iter().fold(turned.free, u64::min));
         }

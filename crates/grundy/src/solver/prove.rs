@@ -77,32 +77,69 @@ impl Numbers {
     /// The question is answered: not.
     const NOT: Self = Self { is: NEVER, not: 0 };
 
-    /// A guess, for a component not looked into. That it has the value is taken to be the harder thing to show, since all its
-    /// options must be looked at; this proportion and this power made less work on
-    /// Cram boards of many shapes than the others that were tried.
-    fn guess(hardness: u32) -> Self {
+    /// A guess, for a component not looked into, that has the value with this chance. That it has the value is taken to be the
+    /// harder thing to show, since all its options must be looked at; this proportion and this power made less work on Cram
+    /// boards of many shapes than the others that were tried.
+    fn guess(hardness: u32, chance: (u64, u64)) -> Self {
         let hardness = hardness.min(HARDEST);
         // The root, in sixteenths.
         let power = hardness.pow(3) * (hardness << 8).isqrt() / 16;
-        Self { is: 1 + power / 39, not: 1 + power / 390 }
+        let (of, all) = chance;
+        let is = u64::from(power) * all / of / 156;
+        Self { is: 1 + is.min(u64::from(NEVER / 2)) as u32, not: 1 + power / 390 }
+    }
+}
+
+/// How often each value was met.
+struct Chances {
+    met: [u64; 64],
+    all: u64,
+}
+
+impl Chances {
+    /// As if each value had been met so often, one of four times.
+    const FIRST: u64 = 5;
+
+    fn new() -> Self {
+        Self { met: [Self::FIRST; 64], all: 4 * Self::FIRST }
+    }
+
+    fn learn(&mut self, value: u32) {
+        if let Some(met) = self.met.get_mut(value as usize) {
+            *met += 1;
+            self.all += 1;
+        }
+    }
+
+    /// The chance, as a fraction, that a component has a value, of those that it may have; one in a hundred at least.
+    fn of(&self, value: u32, mut not: u64) -> (u64, u64) {
+        let mut all = self.all;
+        while not != 0 {
+            all -= self.met[not.trailing_zeros() as usize] - Self::FIRST;
+            not &= not - 1;
+        }
+        let met = self.met.get(value as usize).copied().unwrap_or(Self::FIRST);
+        (met.max(all / 100), all)
     }
 }
 
 /// The least room for questions and lists.
 const FIRST_SLOTS: usize = 1 << 10;
 
-/// Questions that were put aside, by hash alone: two that are taken for one cost time and nothing else.
+/// Questions that were put aside, by hash alone: two that are taken for one cost time and nothing else. And what the others
+/// are guessed from.
 struct Aside {
     slots: Vec<(u64, Numbers)>,
     used: usize,
     full: bool,
+    chances: Chances,
     /// Which of the threads that ask the same.
     thread: u32,
 }
 
 impl Aside {
     fn new(thread: u32) -> Self {
-        Self { slots: Vec::new(), used: 0, full: false, thread }
+        Self { slots: Vec::new(), used: 0, full: false, chances: Chances::new(), thread }
     }
 
     /// Each thread but the first one takes components for up to a quarter harder than they are, each for others.
@@ -355,7 +392,7 @@ struct Entry<'a, 'b, R: Ruleset> {
     goal: Goal,
     terms: &'a Terms<'b, R>,
     facts: &'a mut Table<R::Position>,
-    aside: &'a Aside,
+    aside: &'a mut Aside,
     /// Its options in the pool begin here.
     choices: usize,
     pool: &'a mut Vec<Choice<R::Position>>,
@@ -388,20 +425,26 @@ impl<R: Ruleset> Entry<'_, '_, R> {
     fn look_up(&mut self, waiting: &mut Waiting<R::Position>) -> Result<bool, Halt<R::Position>> {
         self.looked_up += 1;
         let mut offset = waiting.offset;
-        let Self { pool, parts, unknown, .. } = self;
+        let Self { aside, pool, parts, unknown, .. } = self;
         unknown.clear();
         // Most options have one part, which is kept out of memory.
         let last = waiting.parts.pop();
         for (part, at) in waiting.parts.drain(..) {
             match self.facts.get_or_find(at, &part, self.whole, self.terms)? {
-                (Known::Value(value), _) => offset ^= value,
+                (Known::Value(value), _) => {
+                    aside.chances.learn(value);
+                    offset ^= value;
+                }
                 (Known::Not(not), moves) => unknown.push((moves, part, not, at)),
             }
         }
         let mut hardest = None;
         if let Some((part, at)) = last {
             match self.facts.get_or_find(at, &part, self.whole, self.terms)? {
-                (Known::Value(value), _) => offset ^= value,
+                (Known::Value(value), _) => {
+                    aside.chances.learn(value);
+                    offset ^= value;
+                }
                 (Known::Not(not), moves) => hardest = Some((moves, part, not, at)),
             }
         }
@@ -427,7 +470,7 @@ impl<R: Ruleset> Entry<'_, '_, R> {
         if *met & own == 0 || !pool[self.choices..].iter().any(same) {
             *met |= own;
             if let Goal::Is(value) = self.goal {
-                self.aside.prefetch(question(at, value ^ offset));
+                aside.prefetch(question(at, value ^ offset));
             }
             let start = parts.len() as u32;
             parts.extend(unknown.drain(..).map(|(_, part, ..)| part));
@@ -1064,7 +1107,7 @@ impl<P: crate::Position> Prover<P> {
         frame.cursor = frame.choices + best;
         let choice = &self.pool[frame.cursor];
         let limits = Numbers {
-            is: frame.limits.not.min(second + second / 2 + 1),
+            is: frame.limits.not.min(second + second / 8 + 1),
             not: frame.limits.is - (sum - choice.numbers.not.min(sum)),
         };
         if choice.in_heap {
@@ -1167,7 +1210,8 @@ impl<P: crate::Position> Prover<P> {
             self.pool.truncate(frame.choices);
         } else {
             let shift = frame.parts as u32;
-            let mut choices = Vec::with_capacity(self.pool[frame.choices..].iter().filter(|choice| choice.is_open()).count());
+            let mut choices =
+                Vec::with_capacity(self.pool[frame.choices..].iter().filter(|choice| choice.is_open()).count());
             choices.extend(self.pool.drain(frame.choices..).filter(Choice::is_open).map(|choice| {
                 let (start, end) = choice.others;
                 let others = if start == end { (0, 0) } else { (start - shift, end - shift) };
@@ -1254,12 +1298,14 @@ impl<P: crate::Position> Choice<P> {
         let wanted = asked ^ self.offset;
         self.numbers = match &self.main {
             Some(_) if self.in_heap && present & bit(wanted) != 0 => Numbers::NOT,
-            _ if self.others.0 < self.others.1 => Numbers::guess(self.hardness),
+            _ if self.others.0 < self.others.1 => Numbers::guess(self.hardness, aside.chances.of(wanted, self.not)),
             None => Numbers::NOT,
             Some(_) if wanted > self.bound || self.not & bit(wanted) != 0 => Numbers::NOT,
             Some(main) => {
                 let at = hash(main);
-                aside.get(question(at, wanted)).unwrap_or_else(|| Numbers::guess(aside.varied(self.hardness, at)))
+                aside.get(question(at, wanted)).unwrap_or_else(|| {
+                    Numbers::guess(aside.varied(self.hardness, at), aside.chances.of(wanted, self.not))
+                })
             }
         };
     }
