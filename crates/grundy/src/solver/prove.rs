@@ -81,12 +81,26 @@ impl Numbers {
     /// options must be looked at; this proportion and this power made less work on
     /// Cram boards of many shapes than the others that were tried.
     fn guess(hardness: u32) -> Self {
-        let hardness = hardness.min(HARDEST);
+        GUESSES[hardness.min(HARDEST) as usize]
+    }
+
+    const fn guess_anew(hardness: u32) -> Self {
         // The root, in sixteenths.
         let power = hardness.pow(3) * (hardness << 8).isqrt() / 16;
         Self { is: 1 + power / 39, not: 1 + power / 390 }
     }
 }
+
+/// By hardness.
+static GUESSES: [Numbers; HARDEST as usize + 1] = {
+    let mut guesses = [Numbers::NOT; HARDEST as usize + 1];
+    let mut hardness = 0;
+    while hardness <= HARDEST {
+        guesses[hardness as usize] = Numbers::guess_anew(hardness);
+        hardness += 1;
+    }
+    guesses
+};
 
 /// The least room for questions and lists.
 const FIRST_SLOTS: usize = 1 << 10;
@@ -1167,7 +1181,8 @@ impl<P: crate::Position> Prover<P> {
             self.pool.truncate(frame.choices);
         } else {
             let shift = frame.parts as u32;
-            let mut choices = Vec::with_capacity(self.pool[frame.choices..].iter().filter(|choice| choice.is_open()).count());
+            let mut choices =
+                Vec::with_capacity(self.pool[frame.choices..].iter().filter(|choice| choice.is_open()).count());
             choices.extend(self.pool.drain(frame.choices..).filter(Choice::is_open).map(|choice| {
                 let (start, end) = choice.others;
                 let others = if start == end { (0, 0) } else { (start - shift, end - shift) };
