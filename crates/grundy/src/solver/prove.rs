@@ -1048,17 +1048,19 @@ impl<P: crate::Position> Prover<P> {
                 choice.rate(asked, frame.present, &self.aside);
             }
         }
-        let (mut open, mut best) = (0, usize::MAX);
+        let (mut open, mut best) = (false, usize::MAX);
         let (mut least, mut second, mut sum) = (NEVER, NEVER, 0_u32);
         for (i, choice) in self.pool[frame.choices..].iter_mut().enumerate() {
-            if choice.in_heap && frame.present & bit(choice.offset ^ asked) != 0 {
-                choice.numbers = Numbers::NOT;
-            }
-            open += usize::from(!choice.in_heap && choice.is_open());
-            let numbers = choice.numbers;
-            if numbers.not == 0 {
+            if choice.numbers.not == 0 {
                 continue;
             }
+            if choice.in_heap && frame.present & bit(choice.offset ^ asked) != 0 {
+                choice.numbers = Numbers::NOT;
+                continue;
+            }
+            // Whatever has a value has these numbers no more.
+            open |= !choice.in_heap;
+            let numbers = choice.numbers;
             sum = sum.saturating_add(numbers.not).min(NEVER - 1);
             if numbers.is < least {
                 (second, least, best) = (least, numbers.is, i);
@@ -1066,7 +1068,7 @@ impl<P: crate::Position> Prover<P> {
                 second = second.min(numbers.is);
             }
         }
-        if open == 0 {
+        if !open && !self.pool[frame.choices..].iter().any(|choice| !choice.in_heap && choice.is_open()) {
             return Next::Known(Known::Value(frame.present.trailing_ones()));
         }
         if best == usize::MAX {
