@@ -270,7 +270,8 @@ static PIECES: [[u64; 128]; 2] = {
     all
 };
 
-/// A connected board in rows of eight that ends where its free cells do, none of them with the same only neighbour as another.
+/// A connected board in rows of eight, no higher than wide, that ends where its free cells do, none of them with the same only
+/// neighbour as another one: one in its standard form, and some others.
 struct Whole {
     cells: Cells,
     /// The cells with one neighbour, with two, with at least three, and with four.
@@ -284,7 +285,7 @@ struct Whole {
 
 impl Whole {
     fn new(cells: Cells) -> Option<Self> {
-        if cells.row_bits() != 8 {
+        if cells.row_bits() != 8 || cells.rows() > cells.columns() {
             return None;
         }
         let near = Neighbours::new(Frame::EIGHT, cells.free);
@@ -310,35 +311,46 @@ impl Whole {
         let around = frame.sideways(covered) | frame.up_and_down(covered);
         // Without the cells that lose their only neighbour.
         let free = cells.free & !covered & !(around & self.one);
-        // Only an end that is new can have the same neighbour as another one.
-        let new_ends = around & self.two & free;
         let pieces = domino.pieces_around(free);
-        if matches!(pieces, Pieces::More) || new_ends != 0 && Neighbours::new(frame, free).spare_ends(frame, free) != 0
-        {
-            return cells.regions(frame, free, around, out);
-        }
-        let three = (self.three & !around | self.four) & free;
-        let ends = self.one | new_ends;
-        let mut push = |region: u64| {
-            let region = cells.with(region);
-            out.push(if region.free & three == 0 && region.free & ends != 0 {
-                Cells::strip(region.free.count_ones())
-            } else if self.sides.iter().all(|side| region.free & side != 0) {
-                region.least_of_eight()
-            } else {
-                region.standard()
-            });
-        };
         let around = around & free;
-        if matches!(pieces, Pieces::Two) {
-            let region = frame.reach(around & around.wrapping_neg(), free, around);
-            if region != free {
-                push(region);
-                return push(free & !region);
+        let mut spare = 0;
+        let mut three = self.three & !around | self.four;
+        let mut ends = self.one | around & self.two;
+        // Only an end that is new can have the same neighbour as another one.
+        if around & self.two != 0 {
+            spare = Neighbours::new(frame, free).spare_ends(frame, free);
+            if spare != 0 {
+                let near = Neighbours::new(frame, free & !spare);
+                (three, ends) = (near.three, !near.two);
             }
         }
-        if free != 0 {
-            push(free);
+        let mut push = |region: u64| {
+            let region = region & !spare;
+            let board = cells.with(region);
+            out.push(if region & three == 0 && region & ends != 0 {
+                Cells::strip(region.count_ones())
+            } else if self.sides.iter().all(|side| region & side != 0) {
+                board.least_of_eight()
+            } else {
+                board.standard()
+            });
+        };
+        let mut left = free;
+        if !matches!(pieces, Pieces::One) {
+            // The last region is what the others leave.
+            let mut open = around;
+            while open != 0 {
+                let region = frame.reach(open & open.wrapping_neg(), left, open);
+                left &= !region;
+                open &= left;
+                push(region);
+                if matches!(pieces, Pieces::Two) {
+                    break;
+                }
+            }
+        }
+        if left != 0 {
+            push(left);
         }
     }
 }
@@ -429,7 +441,12 @@ impl Cells {
 
     /// Whether a half turn maps the free cells to themselves, and no pair of neighbours to one that shares a cell with it.
     pub fn is_even_under_half_turn(&self) -> bool {
-        if self.columns() > 64 || self.free == 0 || self.half_turn() != self.free {
+        if self.columns() > 64 || self.free == 0 {
+            return false;
+        }
+        // The first free cell and the last one: mostly this is enough to see that they are not.
+        let last = self.row_bits() * (self.rows() - 1) + self.columns() - 1;
+        if self.free.trailing_zeros() + 63 - self.free.leading_zeros() != last || self.half_turn() != self.free {
             return false;
         }
         match (self.columns() % 2, self.rows() % 2) {
@@ -801,22 +818,53 @@ mod tests {
         for (rows, columns) in [(1, 9), (9, 1), (2, 5), (3, 4), (4, 3), (3, 3), (2, 2)] {
             for free in 0..1_u64 << (rows * columns) {
                 let board = from_cells(rows, columns, free);
-                let mut parts = Sum::new();
-                Cram.components(board, &mut parts);
-                for cells in parts.iter().copied().chain([board]) {
-                    let mut one_by_one: Vec<Vec<Cells>> = Vec::new();
-                    split_one_by_one(&Cram, &cells, &mut Options::default(), &mut |option| {
-                        one_by_one.push(sorted(option));
-                        true
-                    });
-                    let mut together = Vec::new();
-                    Cram.each_option(&cells, &mut Options::default(), &mut |option| {
-                        together.push(sorted(option));
-                        true
-                    });
-                    assert_eq!(together, one_by_one, "{}", Cram.write(&cells));
-                }
+                compare_options(board);
             }
+        }
+    }
+
+    /// The same on larger boards, some of the cells covered; on small ones a table says in which order.
+    #[test]
+    fn options_together_are_options_one_by_one_on_larger_boards() {
+        let mut random = 1_u64;
+        for (rows, columns) in
+            (1..=8).flat_map(|rows| (1..=8).map(move |columns| (rows, columns))).chain([(3, 12), (5, 9)])
+        {
+            for covered in 0..300 {
+                let mut free = ones(rows * columns);
+                for _ in 0..covered % 40 {
+                    random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                    free &= !(1 << (random >> 58));
+                }
+                compare_options(from_cells(rows, columns, free));
+            }
+        }
+    }
+
+    /// The options of a board and of its regions, and their order.
+    fn compare_options(board: Cells) {
+        let mut parts = Sum::new();
+        Cram.components(board, &mut parts);
+        for cells in parts.iter().copied().chain([board]) {
+            let mut one_by_one: Vec<Vec<Cells>> = Vec::new();
+            split_one_by_one(&Cram, &cells, &mut Options::default(), &mut |option| {
+                one_by_one.push(sorted(option));
+                true
+            });
+            let mut together = Vec::new();
+            Cram.each_option(&cells, &mut Options::default(), &mut |option| {
+                together.push(sorted(option));
+                true
+            });
+            assert_eq!(together, one_by_one, "{}", Cram.write(&cells));
+            let width = cells.row_bits();
+            let dominoes: Vec<_> = cells
+                .dominoes()
+                .map(|domino| (domino.far(cells.rows(), cells.columns(), width), domino.code()))
+                .collect();
+            assert!(dominoes.is_sorted());
+            let (right, below) = cells.pairs();
+            assert_eq!(dominoes.len() as u32, right.count_ones() + below.count_ones());
         }
     }
 

@@ -80,14 +80,29 @@ impl Numbers {
     /// A guess, for a component not looked into, that has the value with this chance. That it has the value is taken to be the
     /// harder thing to show, since all its options must be looked at; this proportion and this power made less work on Cram
     /// boards of many shapes than the others that were tried.
-    fn guess(hardness: u32, chance: (u64, u64)) -> Self {
-        let hardness = hardness.min(HARDEST);
-        // The root, in sixteenths.
-        let power = hardness.pow(3) * (hardness << 8).isqrt() / 16;
-        let (of, all) = chance;
-        let is = u64::from(power) * all / of / 156;
-        Self { is: 1 + is.min(u64::from(NEVER / 2)) as u32, not: 1 + power / 390 }
+    fn guess(hardness: u32, chance: Fraction) -> Self {
+        let power = POWERS[hardness.min(HARDEST) as usize];
+        let is = u64::from(power) * chance.all / (156 * chance.of);
+        Self { is: 1 + is as u32, not: 1 + power / 390 }
     }
+}
+
+/// By hardness: its power of three and a half.
+static POWERS: [u32; HARDEST as usize + 1] = {
+    let mut powers = [0; HARDEST as usize + 1];
+    let mut hardness = 0;
+    while hardness <= HARDEST {
+        // The root, in sixteenths.
+        powers[hardness as usize] = hardness.pow(3) * (hardness << 8).isqrt() / 16;
+        hardness += 1;
+    }
+    powers
+};
+
+/// A chance; one in a hundred at least.
+struct Fraction {
+    of: u64,
+    all: u64,
 }
 
 /// How often each value was met.
@@ -99,27 +114,31 @@ struct Chances {
 impl Chances {
     /// As if each value had been met so often, one of four times.
     const FIRST: u64 = 5;
+    /// After so many no more are needed.
+    const MOST: u64 = 1 << 32;
 
     fn new() -> Self {
         Self { met: [Self::FIRST; 64], all: 4 * Self::FIRST }
     }
 
     fn learn(&mut self, value: u32) {
-        if let Some(met) = self.met.get_mut(value as usize) {
+        if let Some(met) = self.met.get_mut(value as usize)
+            && self.all < Self::MOST
+        {
             *met += 1;
             self.all += 1;
         }
     }
 
-    /// The chance, as a fraction, that a component has a value, of those that it may have; one in a hundred at least.
-    fn of(&self, value: u32, mut not: u64) -> (u64, u64) {
+    /// The chance that a component has a value, of those that it may have.
+    fn of(&self, value: u32, mut not: u64) -> Fraction {
         let mut all = self.all;
         while not != 0 {
             all -= self.met[not.trailing_zeros() as usize] - Self::FIRST;
             not &= not - 1;
         }
         let met = self.met.get(value as usize).copied().unwrap_or(Self::FIRST);
-        (met.max(all / 100), all)
+        Fraction { of: met.max(all / 100), all }
     }
 }
 
@@ -1077,17 +1096,19 @@ impl<P: crate::Position> Prover<P> {
                 choice.rate(asked, frame.present, &self.aside);
             }
         }
-        let (mut open, mut best) = (0, usize::MAX);
+        let (mut open, mut best) = (false, usize::MAX);
         let (mut least, mut second, mut sum) = (NEVER, NEVER, 0_u32);
         for (i, choice) in self.pool[frame.choices..].iter_mut().enumerate() {
-            if choice.in_heap && frame.present & bit(choice.offset ^ asked) != 0 {
-                choice.numbers = Numbers::NOT;
-            }
-            open += usize::from(!choice.in_heap && choice.is_open());
-            let numbers = choice.numbers;
-            if numbers.not == 0 {
+            if choice.numbers.not == 0 {
                 continue;
             }
+            if choice.in_heap && frame.present & bit(choice.offset ^ asked) != 0 {
+                choice.numbers = Numbers::NOT;
+                continue;
+            }
+            // Whatever has a value has these numbers no more.
+            open |= !choice.in_heap;
+            let numbers = choice.numbers;
             sum = sum.saturating_add(numbers.not).min(NEVER - 1);
             if numbers.is < least {
                 (second, least, best) = (least, numbers.is, i);
@@ -1095,7 +1116,7 @@ impl<P: crate::Position> Prover<P> {
                 second = second.min(numbers.is);
             }
         }
-        if open == 0 {
+        if !open && !self.pool[frame.choices..].iter().any(|choice| !choice.in_heap && choice.is_open()) {
             return Next::Known(Known::Value(frame.present.trailing_ones()));
         }
         if best == usize::MAX {
