@@ -340,6 +340,41 @@ fn both(facts: u32, more: u32) -> u32 {
 mod tests {
     use super::*;
 
+    /// What the table says is what was put there, or less.
+    #[test]
+    fn facts_are_those_that_were_put() {
+        let mut table = Table::new();
+        table.facts().settle(&mut 0, &Budget::unlimited());
+        let mut all = std::collections::HashMap::new();
+        let mut random = 1_u64;
+        let mut remembered = 0;
+        for i in 0..20_000 {
+            random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            let key = random >> 50;
+            let known =
+                if random >> 40 & 1 == 0 { Known::Value(key as u32 % 7) } else { Known::Not(1 << (random >> 33 & 31)) };
+            table.put(hash(&key), key, known, (random >> 20) as u32 % 100);
+            let values: &mut Vec<Known> = all.entry(key).or_default();
+            values.push(known);
+            let asked = random >> 10 & 0x3fff;
+            let put = all.get(&asked).map_or(&[][..], |known| known);
+            match table.get(hash(&asked), &asked) {
+                Known::Value(value) => assert!(put.contains(&Known::Value(value))),
+                Known::Not(values) => {
+                    let of = |known: &Known| if let Known::Not(values) = known { *values } else { 0 };
+                    assert_eq!(values & !put.iter().fold(0, |all, known| all | of(known)), 0);
+                    remembered += usize::from(values != 0);
+                }
+            }
+            match i {
+                5_000 => drop(table.share()),
+                15_000 => table.keep(),
+                _ => {}
+            }
+        }
+        assert!(remembered > 1000, "{remembered}");
+    }
+
     #[test]
     fn work_is_about_as_much() {
         for components in (0..4000).chain((0..32).flat_map(|power| [1 << power, (1 << power) - 1, u32::MAX >> power])) {
