@@ -294,7 +294,7 @@ impl Whole {
         let column = FIRST_COLUMN_OF_EIGHT;
         let sides = [row, row << last, column, column << (cells.columns() - 1)];
         let is_cut = sides.iter().all(|side| cells.free & side != 0);
-        (is_cut && near.spare_ends(Frame::EIGHT, cells.free) == 0).then(|| Self {
+        (is_cut && near.spare_ends(Frame::EIGHT, cells.free) == 0).then_some(Self {
             cells,
             one: cells.free & !near.two,
             two: near.two & !near.three,
