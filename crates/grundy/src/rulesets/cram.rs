@@ -294,7 +294,7 @@ impl Whole {
         let column = FIRST_COLUMN_OF_EIGHT;
         let sides = [row, row << last, column, column << (cells.columns() - 1)];
         let is_cut = sides.iter().all(|side| cells.free & side != 0);
-        (is_cut && near.spare_ends(Frame::EIGHT, cells.free) == 0).then(|| Self {
+        (is_cut && near.spare_ends(Frame::EIGHT, cells.free) == 0).then_some(Self {
             cells,
             one: cells.free & !near.two,
             two: near.two & !near.three,
@@ -304,9 +304,10 @@ impl Whole {
         })
     }
 
-    /// Pushes the regions of what a domino leaves free, each in its standard form.
-    fn split(&self, domino: Domino, out: &mut Sum<Cells>) {
-        let (cells, frame) = (self.cells, Frame::EIGHT);
+    /// The regions of what a domino leaves free, each in its standard form, and how many there are: each has one of the six cells
+    /// beside the domino.
+    fn split(&self, domino: Domino) -> ([Cells; 6], usize) {
+        let (cells, frame) = (&self.cells, Frame::EIGHT);
         let covered = domino.cells(8);
         let around = frame.sideways(covered) | frame.up_and_down(covered);
         // Without the cells that lose their only neighbour.
@@ -324,34 +325,26 @@ impl Whole {
                 (three, ends) = (near.three, !near.two);
             }
         }
-        let mut push = |region: u64| {
-            let region = region & !spare;
-            let board = cells.with(region);
-            out.push(if region & three == 0 && region & ends != 0 {
-                Cells::strip(region.count_ones())
-            } else if self.sides.iter().all(|side| region & side != 0) {
+        let mut regions = [*cells; 6];
+        let mut count = 0;
+        let mut left = free;
+        let mut open = if let Pieces::One = pieces { 0 } else { around };
+        while left != 0 {
+            let region = if open == 0 { left } else { frame.reach(open & open.wrapping_neg(), left, open) };
+            left &= !region;
+            // The last region is what the others leave.
+            open = if let Pieces::Two = pieces { 0 } else { open & left };
+            let board = cells.with(region & !spare);
+            regions[count] = if board.free & three == 0 && board.free & ends != 0 {
+                Cells::strip(board.free.count_ones())
+            } else if self.sides.iter().all(|side| board.free & side != 0) {
                 board.least_of_eight()
             } else {
                 board.standard()
-            });
-        };
-        let mut left = free;
-        if !matches!(pieces, Pieces::One) {
-            // The last region is what the others leave.
-            let mut open = around;
-            while open != 0 {
-                let region = frame.reach(open & open.wrapping_neg(), left, open);
-                left &= !region;
-                open &= left;
-                push(region);
-                if matches!(pieces, Pieces::Two) {
-                    break;
-                }
-            }
+            };
+            count += 1;
         }
-        if left != 0 {
-            push(left);
-        }
+        (regions, count)
     }
 }
 
@@ -676,16 +669,21 @@ impl Ruleset for Cram {
         let first = cells.free & cells.free.wrapping_neg();
         let connected = frame.reach(first, cells.free, 0) == cells.free;
         let whole = if connected { Whole::new(*cells) } else { None };
+        if let Some(whole) = whole {
+            for domino in cells.dominoes() {
+                let (regions, count) = whole.split(domino);
+                if !see(&regions[..count]) {
+                    return;
+                }
+            }
+            return;
+        }
         let mut parts = Sum::new();
         for domino in cells.dominoes() {
             parts.clear();
-            if let Some(whole) = &whole {
-                whole.split(domino, &mut parts);
-            } else {
-                let covered = domino.cells(frame.width);
-                let around = if connected { frame.sideways(covered) | frame.up_and_down(covered) } else { 0 };
-                cells.regions(frame, cells.free & !covered, around, &mut parts);
-            }
+            let covered = domino.cells(frame.width);
+            let around = if connected { frame.sideways(covered) | frame.up_and_down(covered) } else { 0 };
+            cells.regions(frame, cells.free & !covered, around, &mut parts);
             if !see(&parts) {
                 return;
             }

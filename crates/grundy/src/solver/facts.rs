@@ -81,16 +81,11 @@ const BUCKET: usize = 3;
 /// A few components. When there is no room, the one that cost least gives way.
 #[repr(align(64))]
 struct Bucket<P> {
-    keys: [Option<P>; BUCKET],
+    /// Where there are no facts, one of the others: then nothing is there.
+    keys: [P; BUCKET],
     /// A value with `EXACT`, or the first 31 bits of [`Known::Not`].
     facts: [u32; BUCKET],
     work: [Work; BUCKET],
-}
-
-impl<P> Bucket<P> {
-    fn new() -> Self {
-        Self { keys: [const { None }; BUCKET], facts: [0; BUCKET], work: [Work(0); BUCKET] }
-    }
 }
 
 /// About how many components were looked into to find something: a power of two and the three bits that follow its first, or
@@ -122,7 +117,7 @@ impl Work {
 
 struct Part<P> {
     /// None, or a power of two.
-    buckets: Vec<Bucket<P>>,
+    buckets: Vec<Option<Bucket<P>>>,
     used: usize,
 }
 
@@ -150,7 +145,7 @@ impl<P> Facts<P> {
 
     /// The least that a table with anything in it takes.
     #[cfg(test)]
-    pub(super) const LEAST_BYTES: usize = FIRST_BUCKETS * size_of::<Bucket<P>>();
+    pub(super) const LEAST_BYTES: usize = FIRST_BUCKETS * size_of::<Option<Bucket<P>>>();
 
     /// Counts what the table took since the last time, and what it may take more. `counted` is what was counted so far.
     pub(super) fn settle(&self, counted: &mut usize, budget: &Budget) {
@@ -225,7 +220,7 @@ impl<P> Table<P> {
     }
 }
 
-impl<P: Eq + Hash> Table<P> {
+impl<P: Clone + Eq + Hash> Table<P> {
     /// What is known of a component with this hash, which is soon asked for, is fetched from memory meanwhile.
     #[inline]
     pub(super) fn prefetch(&mut self, hash: u64) {
@@ -256,7 +251,7 @@ impl<P: Eq + Hash> Table<P> {
     }
 }
 
-impl<P: Eq + Hash> Part<P> {
+impl<P: Clone + Eq + Hash> Part<P> {
     fn bucket(&self, hash: u64) -> usize {
         hash as usize & self.buckets.len().wrapping_sub(1)
     }
@@ -264,58 +259,62 @@ impl<P: Eq + Hash> Part<P> {
     /// The facts about a component, 0 if there are none.
     #[inline]
     fn get(&self, hash: u64, key: &P) -> u32 {
-        let Some(bucket) = self.buckets.get(self.bucket(hash)) else { return 0 };
+        let Some(Some(bucket)) = self.buckets.get(self.bucket(hash)) else { return 0 };
         // Which one it is cannot be foreseen, so that nothing is made to depend on it.
         let mut facts = 0;
         for (other, &own) in bucket.keys.iter().zip(&bucket.facts) {
-            facts |= if other.as_ref() == Some(key) { own } else { 0 };
+            facts |= if other == key { own } else { 0 };
         }
         facts
     }
 
     fn place(&mut self, hash: u64, key: P, facts: u32, work: Work) {
         let place = self.bucket(hash);
-        let bucket = &mut self.buckets[place];
-        for (i, old) in bucket.keys.iter_mut().enumerate() {
-            match old {
-                None => {
-                    *old = Some(key);
-                    (bucket.facts[i], bucket.work[i]) = (facts, work);
-                    self.used += 1;
-                    return;
-                }
-                Some(old) if *old == key => {
-                    // Another thread may have found more meanwhile.
-                    bucket.facts[i] = both(bucket.facts[i], facts);
-                    bucket.work[i] = Work::new(bucket.work[i].components().saturating_add(work.components()));
-                    return;
-                }
-                Some(_) => {}
+        let Some(bucket) = &mut self.buckets[place] else {
+            let keys = std::array::from_fn(|_| key.clone());
+            self.buckets[place] = Some(Bucket { keys, facts: [facts, 0, 0], work: [work, Work(0), Work(0)] });
+            self.used += 1;
+            return;
+        };
+        for i in 0..BUCKET {
+            if bucket.facts[i] == 0 {
+                bucket.keys[i] = key;
+                (bucket.facts[i], bucket.work[i]) = (facts, work);
+                self.used += 1;
+                return;
+            }
+            if bucket.keys[i] == key {
+                // Another thread may have found more meanwhile.
+                bucket.facts[i] = both(bucket.facts[i], facts);
+                bucket.work[i] = Work::new(bucket.work[i].components().saturating_add(work.components()));
+                return;
             }
         }
         let least = (1..BUCKET).fold(0, |least, i| if bucket.work[i] < bucket.work[least] { i } else { least });
         // What stays cost less and less as time goes by, so that a table full of old proofs does not stay so.
         bucket.work = bucket.work.map(Work::less);
-        bucket.keys[least] = Some(key);
+        bucket.keys[least] = key;
         (bucket.facts[least], bucket.work[least]) = (facts, work);
     }
 
     /// Doubles the part, if there is memory for that.
     fn grow(&mut self, room: &Room) {
         let buckets = (self.buckets.len() * 2).max(FIRST_BUCKETS);
-        let bytes = buckets * size_of::<Bucket<P>>();
+        let bytes = buckets * size_of::<Option<Bucket<P>>>();
         // While it is filled, the old buckets are there too.
         let allowed = room.allowed.load(Ordering::Relaxed);
         let more = |held: usize| held.checked_add(bytes).filter(|&held| held <= allowed);
         if room.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_err() {
             return;
         }
-        let old = mem::replace(&mut self.buckets, (0..buckets).map(|_| Bucket::new()).collect());
+        let old = mem::replace(&mut self.buckets, (0..buckets).map(|_| None).collect());
         self.used = 0;
-        room.held.fetch_sub(old.len() * size_of::<Bucket<P>>(), Ordering::Relaxed);
-        for bucket in old {
-            for (i, key) in bucket.keys.into_iter().flatten().enumerate() {
-                self.place(hash(&key), key, bucket.facts[i], bucket.work[i]);
+        room.held.fetch_sub(old.len() * size_of::<Option<Bucket<P>>>(), Ordering::Relaxed);
+        for bucket in old.into_iter().flatten() {
+            for ((key, facts), work) in bucket.keys.into_iter().zip(bucket.facts).zip(bucket.work) {
+                if facts != 0 {
+                    self.place(hash(&key), key, facts, work);
+                }
             }
         }
     }
@@ -339,6 +338,41 @@ fn both(facts: u32, more: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// What the table says is what was put there, or less.
+    #[test]
+    fn facts_are_those_that_were_put() {
+        let mut table = Table::new();
+        table.facts().settle(&mut 0, &Budget::unlimited());
+        let mut all = std::collections::HashMap::new();
+        let mut random = 1_u64;
+        let mut remembered = 0;
+        for i in 0..20_000 {
+            random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            let key = random >> 50;
+            let known =
+                if random >> 40 & 1 == 0 { Known::Value(key as u32 % 7) } else { Known::Not(1 << (random >> 33 & 31)) };
+            table.put(hash(&key), key, known, (random >> 20) as u32 % 100);
+            let values: &mut Vec<Known> = all.entry(key).or_default();
+            values.push(known);
+            let asked = random >> 10 & 0x3fff;
+            let put = all.get(&asked).map_or(&[][..], |known| known);
+            match table.get(hash(&asked), &asked) {
+                Known::Value(value) => assert!(put.contains(&Known::Value(value))),
+                Known::Not(values) => {
+                    let of = |known: &Known| if let Known::Not(values) = known { *values } else { 0 };
+                    assert_eq!(values & !put.iter().fold(0, |all, known| all | of(known)), 0);
+                    remembered += usize::from(values != 0);
+                }
+            }
+            match i {
+                5_000 => drop(table.share()),
+                15_000 => table.keep(),
+                _ => {}
+            }
+        }
+        assert!(remembered > 1000, "{remembered}");
+    }
 
     #[test]
     fn work_is_about_as_much() {
