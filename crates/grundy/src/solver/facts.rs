@@ -1,14 +1,12 @@
-//! What proofs found out, for all threads that look for them.
+//! What proofs found out.
 //!
 //! The table holds, for each component, its value or the values that its options are known to have. It grows within the
 //! memory that is allowed; then what cost little work to find gives way. A fact that is lost is found again, so that a small
-//! table costs time and nothing else. It lies in parts, each behind a lock of its own, so that threads need not wait
-//! for each other wherever they look.
+//! table costs time and nothing else. It lies in parts, which grow one after the other, so that little memory is needed for
+//! that.
 
 use std::hash::{Hash, Hasher};
 use std::mem;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy_kernels::prefetch;
 
@@ -79,6 +77,7 @@ pub(super) fn hash<P: Hash>(key: &P) -> u64 {
 const BUCKET: usize = 3;
 
 /// A few components. When there is no room, the one that cost least gives way.
+#[derive(Clone)]
 #[repr(align(64))]
 struct Bucket<P> {
     /// Where there are no facts, one of the others: then nothing is there.
@@ -115,121 +114,74 @@ impl Work {
     }
 }
 
+#[derive(Clone)]
 struct Part<P> {
     /// None, or a power of two.
     buckets: Vec<Option<Bucket<P>>>,
     used: usize,
 }
 
-/// The bytes that the parts take, and those that they may take.
-struct Room {
-    held: AtomicUsize,
-    allowed: AtomicUsize,
-}
-
 const FIRST_BUCKETS: usize = 1 << 4;
 const PARTS: usize = 16;
 
 /// Components and what is known of them.
+#[derive(Clone)]
 pub(super) struct Facts<P> {
-    parts: [Mutex<Part<P>>; PARTS],
-    room: Room,
+    parts: [Part<P>; PARTS],
+    /// The bytes that the parts take, those that they may take, and those that are in the account.
+    held: usize,
+    allowed: usize,
+    counted: usize,
 }
 
 impl<P> Facts<P> {
     pub(super) fn new() -> Self {
-        let part = |_| Mutex::new(Part { buckets: Vec::new(), used: 0 });
-        let room = Room { held: AtomicUsize::new(0), allowed: AtomicUsize::new(0) };
-        Self { parts: std::array::from_fn(part), room }
+        let parts = [const { Part { buckets: Vec::new(), used: 0 } }; PARTS];
+        Self { parts, held: 0, allowed: 0, counted: 0 }
     }
 
     /// The least that a table with anything in it takes.
     #[cfg(test)]
     pub(super) const LEAST_BYTES: usize = FIRST_BUCKETS * size_of::<Option<Bucket<P>>>();
 
-    /// Counts what the table took since the last time, and what it may take more. `counted` is what was counted so far.
-    pub(super) fn settle(&self, counted: &mut usize, budget: &Budget) {
-        let held = self.room.held.load(Ordering::Relaxed);
-        if held <= *counted {
-            budget.release(*counted - held);
-            *counted = held;
-        } else if budget.hold(held - *counted).is_ok() {
-            *counted = held;
+    /// Counts what the table took since the last time, and what it may take more.
+    pub(super) fn settle(&mut self, budget: &Budget) {
+        if self.held <= self.counted {
+            budget.release(self.counted - self.held);
+            self.counted = self.held;
+        } else if budget.hold(self.held - self.counted).is_ok() {
+            self.counted = self.held;
         }
         // The other half is for what others take before the next time.
-        self.room.allowed.store(held.saturating_add(budget.memory_left() / 2), Ordering::Relaxed);
+        self.allowed = self.held.saturating_add(budget.memory_left() / 2);
+    }
+
+    /// From now on it is counted in another account.
+    pub(super) fn leave_account(&mut self) {
+        self.counted = 0;
     }
 
     /// What the table takes.
-    #[cfg(test)]
     pub(super) fn held(&self) -> usize {
-        self.room.held.load(Ordering::Relaxed)
+        self.held
     }
 }
 
-/// The table in the hands of one thread: its own as long as it is alone, since a lock takes about as long as a look.
-pub(super) enum Table<P> {
-    Own(Box<Facts<P>>),
-    Shared(Arc<Facts<P>>),
+fn part_of(hash: u64) -> usize {
+    (hash >> 48) as usize % PARTS
 }
 
-impl<P> Table<P> {
-    pub(super) fn new() -> Self {
-        Self::Own(Box::new(Facts::new()))
-    }
-
-    /// The table for other threads too.
-    pub(super) fn share(&mut self) -> Arc<Facts<P>> {
-        let facts = match mem::replace(self, Self::Own(Box::new(Facts::new()))) {
-            Self::Own(facts) => Arc::new(*facts),
-            Self::Shared(facts) => facts,
-        };
-        *self = Self::Shared(Arc::clone(&facts));
-        facts
-    }
-
-    /// Makes it the thread's own again, if no other has it.
-    pub(super) fn keep(&mut self) {
-        if let Self::Shared(facts) = self
-            && let Some(facts) = Arc::get_mut(facts)
-        {
-            *self = Self::Own(Box::new(mem::replace(facts, Facts::new())));
-        }
-    }
-
-    pub(super) fn facts(&self) -> &Facts<P> {
-        match self {
-            Self::Own(facts) => facts,
-            Self::Shared(facts) => facts,
-        }
-    }
-
-    #[inline(always)]
-    fn with<T>(&mut self, hash: u64, act: impl FnOnce(&mut Part<P>, &Room) -> T) -> T {
-        let part = (hash >> 48) as usize % PARTS;
-        // Whoever panicked left a part that is whole.
-        match self {
-            Self::Own(facts) => {
-                let Facts { parts, room } = &mut **facts;
-                act(parts[part].get_mut().unwrap_or_else(PoisonError::into_inner), room)
-            }
-            Self::Shared(facts) => {
-                act(&mut facts.parts[part].lock().unwrap_or_else(PoisonError::into_inner), &facts.room)
-            }
-        }
-    }
-}
-
-impl<P: Clone + Eq + Hash> Table<P> {
+impl<P: Clone + Eq + Hash> Facts<P> {
     /// What is known of a component with this hash, which is soon asked for, is fetched from memory meanwhile.
     #[inline]
-    pub(super) fn prefetch(&mut self, hash: u64) {
-        self.with(hash, |part, _| part.buckets.get(part.bucket(hash)).map(prefetch));
+    pub(super) fn prefetch(&self, hash: u64) {
+        let part = &self.parts[part_of(hash)];
+        part.buckets.get(part.bucket(hash)).map(prefetch);
     }
 
     #[inline]
-    pub(super) fn get(&mut self, hash: u64, key: &P) -> Known {
-        known(self.with(hash, |part, _| part.get(hash, key)))
+    pub(super) fn get(&self, hash: u64, key: &P) -> Known {
+        known(self.parts[part_of(hash)].get(hash, key))
     }
 
     /// Adds what was found about a component.
@@ -238,15 +190,21 @@ impl<P: Clone + Eq + Hash> Table<P> {
             Known::Value(value) => value | EXACT,
             Known::Not(values) => values as u32 & !EXACT,
         };
-        if facts != 0 {
-            self.with(hash, |part, room| {
-                if part.used >= part.buckets.len() * BUCKET / 4 * 3 {
-                    part.grow(room);
-                }
-                if !part.buckets.is_empty() {
-                    part.place(hash, key, facts, Work::new(work));
-                }
-            });
+        if facts == 0 {
+            return;
+        }
+        let part = &mut self.parts[part_of(hash)];
+        if part.used >= part.buckets.len() * BUCKET / 4 * 3 {
+            let more = part.bytes_to_grow();
+            // While it is filled, the old buckets are there too.
+            if self.held.saturating_add(more) <= self.allowed {
+                let before = part.buckets.len() * size_of::<Option<Bucket<P>>>();
+                part.grow();
+                self.held = self.held + more - before;
+            }
+        }
+        if !part.buckets.is_empty() {
+            part.place(hash, key, facts, Work::new(work));
         }
     }
 }
@@ -284,7 +242,7 @@ impl<P: Clone + Eq + Hash> Part<P> {
                 return;
             }
             if bucket.keys[i] == key {
-                // Another thread may have found more meanwhile.
+                // More was found, by another thread perhaps.
                 bucket.facts[i] = both(bucket.facts[i], facts);
                 bucket.work[i] = Work::new(bucket.work[i].components().saturating_add(work.components()));
                 return;
@@ -297,19 +255,20 @@ impl<P: Clone + Eq + Hash> Part<P> {
         (bucket.facts[least], bucket.work[least]) = (facts, work);
     }
 
-    /// Doubles the part, if there is memory for that.
-    fn grow(&mut self, room: &Room) {
-        let buckets = (self.buckets.len() * 2).max(FIRST_BUCKETS);
-        let bytes = buckets * size_of::<Option<Bucket<P>>>();
-        // While it is filled, the old buckets are there too.
-        let allowed = room.allowed.load(Ordering::Relaxed);
-        let more = |held: usize| held.checked_add(bytes).filter(|&held| held <= allowed);
-        if room.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, more).is_err() {
-            return;
-        }
-        let old = mem::replace(&mut self.buckets, (0..buckets).map(|_| None).collect());
+    fn grown(&self) -> usize {
+        (self.buckets.len() * 2).max(FIRST_BUCKETS)
+    }
+
+    /// What it takes when it has grown.
+    fn bytes_to_grow(&self) -> usize {
+        self.grown() * size_of::<Option<Bucket<P>>>()
+    }
+
+    /// Doubles the part.
+    fn grow(&mut self) {
+        let buckets = (0..self.grown()).map(|_| None).collect();
+        let old = mem::replace(&mut self.buckets, buckets);
         self.used = 0;
-        room.held.fetch_sub(old.len() * size_of::<Option<Bucket<P>>>(), Ordering::Relaxed);
         for bucket in old.into_iter().flatten() {
             for ((key, facts), work) in bucket.keys.into_iter().zip(bucket.facts).zip(bucket.work) {
                 if facts != 0 {
@@ -342,12 +301,12 @@ mod tests {
     /// What the table says is what was put there, or less.
     #[test]
     fn facts_are_those_that_were_put() {
-        let mut table = Table::new();
-        table.facts().settle(&mut 0, &Budget::unlimited());
+        let mut table = Facts::new();
+        table.settle(&Budget::unlimited());
         let mut all = std::collections::HashMap::new();
         let mut random = 1_u64;
         let mut remembered = 0;
-        for i in 0..20_000 {
+        for _ in 0..20_000 {
             random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
             let key = random >> 50;
             let known =
@@ -364,11 +323,6 @@ mod tests {
                     assert_eq!(values & !put.iter().fold(0, |all, known| all | of(known)), 0);
                     remembered += usize::from(values != 0);
                 }
-            }
-            match i {
-                5_000 => drop(table.share()),
-                15_000 => table.keep(),
-                _ => {}
             }
         }
         assert!(remembered > 1000, "{remembered}");

@@ -24,12 +24,12 @@
 use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread::{self, ScopedJoinHandle};
 
 use grundy_kernels::prefetch;
 
-use super::facts::{Facts, Known, Table, hash};
+use super::facts::{Facts, Known, hash};
 use crate::cores::cores;
 use crate::store::worth;
 use crate::{Budget, Limit, Nimber, Options, Ruleset, Theory};
@@ -161,6 +161,10 @@ impl Aside {
         Self { slots: Vec::new(), used: 0, full: false, chances: Chances::new(), thread }
     }
 
+    fn held(&self) -> usize {
+        self.slots.len() * size_of::<(u64, Numbers)>()
+    }
+
     /// Each thread but the first one takes components for up to a quarter harder than they are, each for others.
     fn varied(&self, hardness: u32, hash: u64) -> u32 {
         match self.thread {
@@ -246,6 +250,10 @@ struct Lists<P> {
 
 impl<P: Eq> Lists<P> {
     const BYTES_OF_SLOT: usize = size_of::<Option<Box<List<P>>>>() + 1;
+
+    fn held(&self) -> usize {
+        self.slots.len() * Self::BYTES_OF_SLOT + self.bytes
+    }
 
     fn place(&self, hash: u64) -> usize {
         hash as usize & self.slots.len().wrapping_sub(1)
@@ -372,9 +380,7 @@ const LONG: u64 = 32;
 
 /// A search for proofs, and all that it found so far.
 pub(crate) struct Prover<P> {
-    facts: Table<P>,
-    /// How many bytes of the facts are counted in the budget.
-    counted: usize,
+    facts: Facts<P>,
     aside: Aside,
     lists: Lists<P>,
     frames: Vec<Frame<P>>,
@@ -385,7 +391,15 @@ pub(crate) struct Prover<P> {
     unknown: Vec<Unknown<P>>,
     visited: u64,
     help: Help,
+    /// Those who help, and what they found so far. What they hold is in this one's account.
+    helpers: Vec<Prover<P>>,
+    post: Option<Post<P>>,
+    /// When so many components have been visited, letters are read.
+    next_post: u64,
 }
+
+/// After so many components letters are read: to ask whether there are any takes as long as to visit one.
+const POST_EVERY: u64 = 16;
 
 /// So many options are written before the first of them is looked up: what is known of it comes from memory meanwhile.
 const AHEAD: usize = 2;
@@ -410,7 +424,7 @@ struct Entry<'a, 'b, R: Ruleset> {
     whole: (&'a R::Position, u32),
     goal: Goal,
     terms: &'a Terms<'b, R>,
-    facts: &'a mut Table<R::Position>,
+    facts: &'a mut Facts<R::Position>,
     aside: &'a mut Aside,
     /// Its options in the pool begin here.
     choices: usize,
@@ -517,60 +531,53 @@ struct Help {
     threads: fn() -> usize,
 }
 
-/// Another thread that asks a question, with rules and a budget of its own.
-struct Helper<P> {
-    /// Counted from 1.
-    number: u32,
-    facts: Arc<Facts<P>>,
-    /// How many components were looked into before.
-    visited: u64,
+/// A component, what is known of it, and the work that it took.
+type Found<P> = (P, Known, u32);
+
+/// What one thread finds out it tells the others, which write it down. They share nothing: where two threads wrote to one
+/// table behind locks, each look took them twice the time.
+struct Post<P> {
+    others: Vec<SyncSender<Found<P>>>,
+    own: Receiver<Found<P>>,
+}
+
+impl<P: Clone> Post<P> {
+    /// So many letters may wait. A further one is lost, and what was in it is found again.
+    const MOST: usize = 1 << 12;
+
+    /// One for each of so many threads.
+    fn among(threads: usize) -> Vec<Self> {
+        let (senders, receivers): (Vec<_>, Vec<_>) = (0..threads).map(|_| mpsc::sync_channel(Self::MOST)).unzip();
+        let others = |own: usize| senders.iter().enumerate().filter(move |&(i, _)| i != own);
+        let post = |(i, own)| Self { others: others(i).map(|(_, sender)| sender.clone()).collect(), own };
+        receivers.into_iter().enumerate().map(post).collect()
+    }
+
+    fn send(&self, found: &Found<P>) {
+        for other in &self.others {
+            // It is full, or nobody is there any more.
+            let _ = other.try_send(found.clone());
+        }
+    }
+}
+
+/// What another thread needs to ask a question: rules and an account of its own.
+struct Errand<P> {
     rules: Box<dyn Ruleset<Position = P> + Send>,
     /// How many theories there are.
     theories: usize,
     most_options: usize,
-    /// What it may hold besides facts.
+    /// What it may hold.
     bytes: usize,
-    /// Where facts go that took at least so much work.
-    notes: Option<(u64, Sender<Found<P>>)>,
     /// Whether somebody has the answer, or nobody waits for it any more.
     over: Arc<AtomicBool>,
 }
-
-/// A component, what is known of it, and the work that it took.
-type Found<P> = (P, Known, u64);
 
 /// What a helper answers, and what it looked at.
 struct Helped {
     answer: Option<Known>,
     positions: u64,
     work: u64,
-}
-
-impl<P: crate::Position> Helper<P> {
-    fn ask(self, position: &P, goal: Goal) -> Helped {
-        let Self { number, facts, visited, rules, theories, most_options, bytes, notes, over } = self;
-        let stop = Arc::clone(&over);
-        let stopped = move |_| stop.load(Ordering::Relaxed).then_some(Limit::Interrupted);
-        let budget = Budget::unlimited().with_memory(bytes).with_stop(stopped);
-        let mut own = if theories > 0 { rules.theories(&budget) } else { Vec::new() };
-        // Some may be missing, and nobody says which.
-        if own.len() != theories {
-            own.clear();
-        }
-        let tell = |position: &P, known, work| {
-            if let Some((_, sender)) = &notes {
-                // Whoever asked waits until all helpers have ended.
-                let _ = sender.send((position.clone(), known, work));
-            }
-        };
-        let note = notes.as_ref().map(|&(least, _)| Note { least, tell: &tell });
-        let terms = Terms { rules: &rules, theories: &own, budget: &budget, allowance: None, most_options, note };
-        let mut search = Prover::with(Table::Shared(facts), number, Help { after: u64::MAX, threads: || 1 });
-        search.visited = visited;
-        let answer = search.ask(position, goal, &terms).ok();
-        over.fetch_or(answer.is_some(), Ordering::Relaxed);
-        Helped { answer, positions: budget.spent(), work: budget.work() }
-    }
 }
 
 /// Ends what helpers do when it is dropped, by a panic too.
@@ -595,8 +602,7 @@ pub(crate) struct Terms<'a, R: Ruleset> {
 }
 
 impl<R: Ruleset> Terms<'_, R> {
-    fn note(&self, position: &R::Position, known: Known, began: u64, visited: u64) {
-        let work = visited - began + 1;
+    fn note(&self, position: &R::Position, known: Known, work: u64, visited: u64) {
         if let Some(note) = &self.note
             && work >= worth(note.least, visited)
             && known != Known::Not(0)
@@ -620,7 +626,7 @@ fn bit(value: u32) -> u64 {
     1_u64.checked_shl(value).unwrap_or(0)
 }
 
-impl<P: crate::Position> Table<P> {
+impl<P: crate::Position> Facts<P> {
     fn look_up<R: Ruleset<Position = P>>(&mut self, position: &P, terms: &Terms<'_, R>) -> Known {
         terms.by_theory(position).map_or_else(|| self.get(hash(position), position), Known::Value)
     }
@@ -705,14 +711,13 @@ impl<P: crate::Position> Prover<P> {
     pub(crate) fn new() -> Self {
         // What is soon answered is not worth a thread. Two threads were measured, more were not.
         let threads = || cores().min(4);
-        Self::with(Table::new(), 0, Help { after: 2000, threads })
+        Self::with(Facts::new(), 0, Help { after: 2000, threads })
     }
 
     /// A search with these facts.
-    fn with(facts: Table<P>, thread: u32, help: Help) -> Self {
+    fn with(facts: Facts<P>, thread: u32, help: Help) -> Self {
         Self {
             facts,
-            counted: 0,
             aside: Aside::new(thread),
             lists: Lists { slots: Vec::new(), tags: Vec::new(), used: 0, bytes: 0 },
             frames: Vec::new(),
@@ -723,6 +728,9 @@ impl<P: crate::Position> Prover<P> {
             unknown: Vec::new(),
             visited: 0,
             help,
+            helpers: Vec::new(),
+            post: None,
+            next_post: 0,
         }
     }
 
@@ -758,15 +766,8 @@ impl<P: crate::Position> Prover<P> {
 
     /// Takes over what was found earlier about a component in its standard form, with that much work.
     pub(crate) fn insert(&mut self, position: P, known: Known, work: u64, budget: &Budget) {
-        self.settle(budget);
+        self.facts.settle(budget);
         self.facts.put(hash(&position), position, known, u32::try_from(work).unwrap_or(u32::MAX));
-    }
-
-    /// Counts the memory of the facts, which is for the first of the threads to do.
-    fn settle(&mut self, budget: &Budget) {
-        if self.aside.thread == 0 {
-            self.facts.facts().settle(&mut self.counted, budget);
-        }
     }
 
     /// Asks one question, and leaves the stack empty.
@@ -778,7 +779,7 @@ impl<P: crate::Position> Prover<P> {
         let began = self.visited;
         let mut allowance = terms.allowance;
         let limits = Numbers { is: NEVER, not: NEVER };
-        self.settle(terms.budget);
+        self.facts.settle(terms.budget);
         let mut answer = self.enter(position.clone(), goal, limits, terms, &mut allowance);
         if let Ok(None) = answer {
             let alone = if self.may_be_helped(terms) { began.saturating_add(self.help.after) } else { u64::MAX };
@@ -788,12 +789,11 @@ impl<P: crate::Position> Prover<P> {
             answer = self.run_helped(position, goal, terms);
         }
         while let Some(frame) = self.frames.pop() {
-            terms.note(&frame.position, Known::Not(frame.present), frame.began, self.visited);
-            self.facts.put(hash(&frame.position), frame.position, Known::Not(frame.present), 1);
+            self.put(hash(&frame.position), frame.position, Known::Not(frame.present), frame.began, terms);
         }
         self.pool.clear();
         self.parts.clear();
-        self.settle(terms.budget);
+        self.facts.settle(terms.budget);
         answer?.ok_or(Halt::Allowance)
     }
 
@@ -802,73 +802,131 @@ impl<P: crate::Position> Prover<P> {
         self.help.after < u64::MAX && terms.allowance.is_none() && !terms.budget.limits_positions()
     }
 
-    /// Goes on with the question on the stack, while other threads ask it too, from the same facts.
+    /// Writes down what was found since so many components had been visited, and tells whoever wants to know.
+    fn put<R: Ruleset<Position = P>>(&mut self, at: u64, position: P, known: Known, began: u64, terms: &Terms<'_, R>) {
+        let work = self.visited - began + 1;
+        terms.note(&position, known, work, self.visited);
+        let work = u32::try_from(work).unwrap_or(u32::MAX);
+        if let Some(post) = &self.post
+            && known != Known::Not(0)
+        {
+            let found = (position, known, work);
+            post.send(&found);
+            self.facts.put(at, found.0, known, work);
+        } else {
+            self.facts.put(at, position, known, work);
+        }
+    }
+
+    /// Writes down what the others found.
+    fn read<R: Ruleset<Position = P>>(&mut self, terms: &Terms<'_, R>) {
+        self.next_post = self.visited + POST_EVERY;
+        let Some(post) = &self.post else { return };
+        for (position, known, work) in post.own.try_iter() {
+            terms.note(&position, known, work.into(), self.visited);
+            self.facts.put(hash(&position), position, known, work);
+        }
+    }
+
+    /// What it holds, and those who help.
+    fn held(&self) -> usize {
+        let helpers: usize = self.helpers.iter().map(Self::held).sum();
+        self.facts.held() + self.aside.held() + self.lists.held() + helpers
+    }
+
+    /// Has others who help, from now on, if there is room for that.
+    fn engage(&mut self, threads: usize, budget: &Budget) {
+        let bytes = self.facts.held();
+        if bytes.saturating_mul(2 * threads) > budget.memory_left() {
+            return;
+        }
+        let mut posts = Post::among(threads).into_iter();
+        self.post = posts.next();
+        for (number, post) in (1..).zip(posts) {
+            if budget.hold(bytes).is_err() {
+                break;
+            }
+            let helper = Self::with(self.facts.clone(), number, Help { after: u64::MAX, threads: || 1 });
+            self.helpers.push(Self { post: Some(post), ..helper });
+        }
+    }
+
+    /// Goes on with the question on the stack, while other threads ask it too.
     fn run_helped<R: Ruleset<Position = P>>(
         &mut self,
         position: &P,
         goal: Goal,
         terms: &Terms<'_, R>,
     ) -> Result<Option<Known>, Halt<P>> {
-        let threads = (self.help.threads)();
-        if threads < 2 {
-            return self.run(terms, &mut None, |_| false);
-        }
-        // What a helper keeps besides facts.
-        let bytes = terms.budget.memory_left() / 4 / threads;
-        let over = Arc::new(AtomicBool::new(false));
-        let facts = self.facts.share();
-        let (sender, notes) = mpsc::channel();
-        let hand_on = || {
-            if let Some(note) = &terms.note {
-                notes.try_iter().for_each(|(position, known, work)| (note.tell)(&position, known, work));
+        if self.helpers.is_empty() {
+            let threads = (self.help.threads)();
+            if threads > 1 && terms.rules.for_thread().is_some() {
+                self.engage(threads, terms.budget);
             }
-        };
+        }
+        let mut helpers = mem::take(&mut self.helpers);
+        let held: usize = helpers.iter().map(Self::held).sum();
+        // What each may hold besides.
+        let share = terms.budget.memory_left() / (helpers.len() + 1);
+        let shares = share * helpers.len();
+        terms.budget.hold(shares)?;
+        let over = Arc::new(AtomicBool::new(false));
         let (mut answer, helped) = thread::scope(|scope| {
             let ending = Ending(Arc::clone(&over));
-            let mut helpers = Vec::new();
-            for number in 1..threads {
+            let mut running = Vec::new();
+            for helper in helpers.drain(..) {
                 let Some(rules) = terms.rules.for_thread() else { break };
-                if terms.budget.hold(bytes).is_err() {
-                    break;
-                }
-                let helper = Helper {
-                    number: number as u32,
-                    facts: Arc::clone(&facts),
-                    visited: self.visited,
+                let errand = Errand {
                     rules,
                     theories: terms.theories.len(),
                     most_options: terms.most_options,
-                    bytes,
-                    notes: terms.note.as_ref().map(|note| (note.least, sender.clone())),
+                    bytes: helper.held() + share,
                     over: Arc::clone(&over),
                 };
                 let position = position.clone();
-                match thread::Builder::new().spawn_scoped(scope, move || helper.ask(&position, goal)) {
-                    Ok(helper) => helpers.push(helper),
-                    Err(_) => terms.budget.release(bytes),
-                }
+                running.extend(
+                    thread::Builder::new().spawn_scoped(scope, move || helper.help(errand, &position, goal)).ok(),
+                );
             }
-            let answer = self.run(terms, &mut None, |_| {
-                hand_on();
-                over.load(Ordering::Relaxed)
-            });
+            let answer = self.run(terms, &mut None, |_| over.load(Ordering::Relaxed));
             drop(ending);
-            let helped: Vec<_> = helpers.into_iter().map(ScopedJoinHandle::join).collect();
-            terms.budget.release(bytes * helped.len());
-            (answer, helped)
+            (answer, running.into_iter().map(ScopedJoinHandle::join).collect::<Vec<_>>())
         });
-        hand_on();
-        drop(facts);
-        self.facts.keep();
-        // Who panicked has found nothing.
-        for helped in helped.into_iter().flatten() {
+        self.read(terms);
+        terms.budget.release(held + shares);
+        // Who panicked has found nothing, and is not asked again.
+        for (helper, helped) in helped.into_iter().flatten() {
             // If that reaches a limit, the next question meets it: this one is answered.
             let _ = terms.budget.visit_many(helped.positions, helped.work);
             if let Ok(found) = &mut answer {
                 *found = found.or(helped.answer);
             }
+            if helper.held() <= terms.budget.memory_left() {
+                terms.budget.hold(helper.held())?;
+                self.helpers.push(helper);
+            }
         }
         answer
+    }
+
+    /// Asks a question that another thread asks too.
+    fn help(mut self, errand: Errand<P>, position: &P, goal: Goal) -> (Self, Helped) {
+        let Errand { rules, theories, most_options, bytes, over } = errand;
+        let stop = Arc::clone(&over);
+        let stopped = move |_| stop.load(Ordering::Relaxed).then_some(Limit::Interrupted);
+        let budget = Budget::unlimited().with_memory(bytes).with_stop(stopped);
+        self.facts.leave_account();
+        // There is room for what it holds.
+        let _ = budget.hold(self.aside.held() + self.lists.held());
+        let mut own = if theories > 0 { rules.theories(&budget) } else { Vec::new() };
+        // Some may be missing, and nobody says which.
+        if own.len() != theories {
+            own.clear();
+        }
+        let terms = Terms { rules: &rules, theories: &own, budget: &budget, allowance: None, most_options, note: None };
+        let answer = self.ask(position, goal, &terms).ok();
+        over.fetch_or(answer.is_some(), Ordering::Relaxed);
+        (self, Helped { answer, positions: budget.spent(), work: budget.work() })
     }
 
     /// Puts a component on the stack, with its options, unless they give the answer as they are written.
@@ -946,7 +1004,7 @@ impl<P: crate::Position> Prover<P> {
         }
         self.visited += 1;
         terms.budget.visit(written)?;
-        self.settle(terms.budget);
+        self.facts.settle(terms.budget);
         if let Some(work) = allowance {
             *work = work.checked_sub(1 + written as u64).ok_or(Halt::Allowance)?;
         }
@@ -954,7 +1012,7 @@ impl<P: crate::Position> Prover<P> {
             self.pool.truncate(choices);
             self.parts.truncate(first_part);
             let known = Known::Not(present);
-            self.facts.put(at, position, known, 1);
+            self.put(at, position, known, self.visited, terms);
             return Ok(Some(known));
         }
         self.frames.push(Frame {
@@ -1033,6 +1091,9 @@ impl<P: crate::Position> Prover<P> {
         is_over: impl Fn(u64) -> bool,
     ) -> Result<Option<Known>, Halt<P>> {
         while !is_over(self.visited) {
+            if self.visited >= self.next_post {
+                self.read(terms);
+            }
             match self.next() {
                 Next::Known(known) => {
                     if let Some(answer) = self.leave(known, terms) {
@@ -1211,9 +1272,7 @@ impl<P: crate::Position> Prover<P> {
         let frame = self.frames.pop()?;
         self.pool.truncate(frame.choices);
         self.parts.truncate(frame.parts);
-        terms.note(&frame.position, known, frame.began, self.visited);
-        let work = u32::try_from(self.visited - frame.began + 1).unwrap_or(u32::MAX);
-        self.facts.put(hash(&frame.position), frame.position, known, work);
+        self.put(hash(&frame.position), frame.position, known, frame.began, terms);
         if self.frames.is_empty() {
             return Some(known);
         }
@@ -1251,9 +1310,7 @@ impl<P: crate::Position> Prover<P> {
         }
         self.parts.truncate(frame.parts);
         self.aside.put(question(at, frame.asked), numbers, terms.budget);
-        terms.note(&frame.position, Known::Not(frame.present), frame.began, self.visited);
-        let work = u32::try_from(self.visited - frame.began + 1).unwrap_or(u32::MAX);
-        self.facts.put(at, frame.position, Known::Not(frame.present), work);
+        self.put(at, frame.position, Known::Not(frame.present), frame.began, terms);
         let Some(below) = self.frames.last_mut() else { return };
         if let Some(choice) = self.pool.get_mut(below.cursor) {
             if choice.in_heap {
@@ -1382,7 +1439,7 @@ mod tests {
 
     /// Other threads help with each question from its beginning.
     fn helped() -> Prover<Cells> {
-        Prover::with(Table::new(), 0, Help { after: 0, threads: || 3 })
+        Prover::with(Facts::new(), 0, Help { after: 0, threads: || 3 })
     }
 
     #[test]
@@ -1393,14 +1450,6 @@ mod tests {
     }
 
     const MEMORY: usize = 1 << 22;
-
-    /// What a search without a question holds.
-    fn held(prover: &Prover<Cells>) -> usize {
-        prover.facts.facts().held()
-            + prover.aside.slots.len() * size_of::<(u64, Numbers)>()
-            + prover.lists.slots.len() * Lists::<Cells>::BYTES_OF_SLOT
-            + prover.lists.bytes
-    }
 
     #[test]
     fn help_ends_with_the_limit() {
@@ -1416,7 +1465,7 @@ mod tests {
         let mut prover = helped();
         assert_eq!(prover.value(&board, &terms), Err(Halt::Limit(Limit::Time)));
         assert!(stopped.get() > 3);
-        assert_eq!(MEMORY - budget.memory_left(), held(&prover));
+        assert_eq!(MEMORY - budget.memory_left(), prover.held());
     }
 
     #[test]
@@ -1426,44 +1475,51 @@ mod tests {
             Terms { rules: &Cram, theories: &[], budget: &budget, allowance: None, most_options: 1000, note: None };
         let mut prover = helped();
         assert_eq!(prover.value(&Cells::rectangle(5, 5).unwrap(), &terms), Ok(Nimber(0)));
-        assert_eq!(MEMORY - budget.memory_left(), held(&prover));
+        assert_eq!(MEMORY - budget.memory_left(), prover.held());
         assert!(budget.spent() > 0);
     }
 
     #[test]
     fn a_helper_answers_alone_and_tells() {
-        let facts = Arc::new(Facts::new());
-        facts.settle(&mut 0, &Budget::unlimited());
         let over = Arc::<AtomicBool>::default();
-        let (sender, notes) = mpsc::channel();
-        let helper = Helper {
-            number: 1,
-            facts: Arc::clone(&facts),
-            visited: 0,
-            rules: Box::new(Cram),
-            theories: 0,
-            most_options: 1000,
-            bytes: 1 << 16,
-            notes: Some((20, sender)),
-            over: Arc::clone(&over),
-        };
+        let bytes = 1 << 20;
+        let mut posts = Post::among(2).into_iter();
+        let own = posts.next().unwrap();
+        let helper =
+            Prover { post: posts.next(), ..Prover::with(Facts::new(), 1, Help { after: u64::MAX, threads: || 1 }) };
+        let errand = Errand { rules: Box::new(Cram), theories: 0, most_options: 1000, bytes, over: Arc::clone(&over) };
         let board = Cells::rectangle(5, 5).unwrap();
-        let helped = helper.ask(&board, Goal::Value);
+        let (helper, helped) = helper.help(errand, &board, Goal::Value);
         assert_eq!(helped.answer, Some(Known::Value(0)));
         assert!(over.load(Ordering::Relaxed) && helped.positions > 0 && helped.work > helped.positions);
-        // The facts are not in its account.
-        assert!(facts.held() > 1 << 16);
-        let notes: Vec<_> = notes.try_iter().collect();
-        assert_eq!(notes.last().map(|note| (note.0, note.1)), Some((board, Known::Value(0))));
+        assert!(helper.held() > 0 && helper.held() <= bytes);
+        let told: Vec<_> = own.own.try_iter().collect();
+        assert!(told.len() > 100);
         let mut solver = Solver::new(Cram);
-        for (position, known, work) in notes {
+        for (position, known, _) in told {
             let value = solver.grundy(position).unwrap();
             match known {
                 Known::Value(found) => assert_eq!(Nimber(found.into()), value),
                 Known::Not(values) => assert_eq!(values >> value.0 & 1, 0),
             }
-            assert!(work >= 20);
         }
+    }
+
+    #[test]
+    fn what_is_told_is_read_and_noted() {
+        let mut posts = Post::among(2).into_iter();
+        let mut reader = Prover { post: posts.next(), ..Prover::new() };
+        let board = Cells::rectangle(5, 5).unwrap();
+        posts.next().unwrap().send(&(board, Known::Value(0), 30));
+        let noted = std::cell::RefCell::new(Vec::new());
+        let tell = |position: &Cells, known, work| noted.borrow_mut().push((*position, known, work));
+        let budget = Budget::unlimited();
+        let note = Some(Note { least: 20, tell: &tell });
+        let terms = Terms { rules: &Cram, theories: &[], budget: &budget, allowance: None, most_options: 1000, note };
+        reader.facts.settle(&budget);
+        reader.read(&terms);
+        assert_eq!(reader.look_up(&board, &terms), Known::Value(0));
+        assert_eq!(noted.into_inner(), [(board, Known::Value(0), 30)]);
     }
 
     #[test]
