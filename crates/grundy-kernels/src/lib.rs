@@ -15,18 +15,22 @@
 //! - [`Level::settle`]: the least value for one heap after the other, where moves at short distances reach heaps that were
 //!   decided just before; [`settle_small`]: the same with sets of values below 64, at every level alike.
 //!
-//! This is the one package with unsafe code. It is needed for two things: to call functions that use instructions which the
-//! machine was asked for, and to load vectors from places that were checked once for the whole loop.
+//! Besides, [`prefetch`] has something fetched from memory that will be read soon.
+//!
+//! This is the one package with unsafe code. It is needed to call functions that use instructions which the machine was asked
+//! for, to load vectors from places that were checked once for the whole loop, and to fetch.
 #![allow(unsafe_code)]
 
 mod block;
 mod level;
 mod pairs;
+mod prefetch;
 mod rows;
 mod sift;
 
 pub use block::{Far, LANES, Near, Sets, settle_small};
 pub use level::Level;
 pub use pairs::Word;
+pub use prefetch::prefetch;
 pub use rows::Rows;
 pub use sift::{Open, PART, PIECE, Sieve, Sought, unseen};

@@ -1,6 +1,7 @@
 //! Cram: dominoes on a board of any shape.
 
 use std::hash::{Hash, Hasher};
+use std::num::NonZeroU64;
 
 use crate::ruleset::split_one_by_one;
 use crate::theories::{CramStrips, HalfTurn};
@@ -22,19 +23,20 @@ pub struct Cram;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Cells {
     free: u64,
-    columns: u32,
-    rows: u32,
+    /// The number of columns, and in the lower half that of rows, at least 1: two words of which one is never 0 are moved and
+    /// compared fast, and take no more room where they may be missing.
+    shape: NonZeroU64,
 }
 
 impl Hash for Cells {
     /// One word, since search does little else. Boards of a standard form with the same cells have as many rows.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.free ^ u64::from(self.columns) << 56);
+        state.write_u64(self.free ^ u64::from(self.columns()) << 56);
     }
 }
 
 /// By the width of a row: the cells of the first column.
-static FIRST_COLUMN: [u64; 65] = {
+const FIRST_COLUMN: [u64; 65] = {
     let mut masks = [1; 65];
     let mut columns = 1;
     while columns <= 64 {
@@ -47,6 +49,8 @@ static FIRST_COLUMN: [u64; 65] = {
     }
     masks
 };
+
+const FIRST_COLUMN_OF_EIGHT: u64 = FIRST_COLUMN[8];
 
 /// By the width of a row: half of the cells, like the white squares of a chess board.
 static WHITE: [u64; 65] = {
@@ -94,6 +98,9 @@ struct Frame {
 }
 
 impl Frame {
+    /// Rows of eight.
+    const EIGHT: Self = Self { width: 8, not_first: !FIRST_COLUMN_OF_EIGHT, not_last: !(FIRST_COLUMN_OF_EIGHT << 7) };
+
     /// These cells, and those beside them.
     fn sideways(self, cells: u64) -> u64 {
         cells | (cells & self.not_last) << 1 | (cells & self.not_first) >> 1
@@ -124,6 +131,266 @@ impl Frame {
     }
 }
 
+/// A place for a domino: a cell and the one to the right of it or below it.
+#[derive(Clone, Copy)]
+struct Domino {
+    cell: u32,
+    is_upright: bool,
+}
+
+impl Domino {
+    const fn code(self) -> u8 {
+        (self.cell as u8) << 1 | self.is_upright as u8
+    }
+
+    const fn from_code(code: u8) -> Self {
+        Self { cell: code as u32 >> 1, is_upright: code & 1 == 1 }
+    }
+
+    /// How far it is from the middle of the board.
+    const fn far(self, rows: u32, columns: u32, width: u32) -> u32 {
+        let (down, over) = if self.is_upright { (2, 1) } else { (1, 2) };
+        // Twice the distances from the middle of the domino to the middle of the board.
+        let row = (2 * (self.cell / width) + down).abs_diff(rows);
+        let column = (2 * (self.cell % width) + over).abs_diff(columns);
+        row * row + column * column
+    }
+
+    fn cells(self, width: u32) -> u64 {
+        (1 | 1 << if self.is_upright { width } else { 1 }) << self.cell
+    }
+
+    /// Of the cells around it in rows of eight: how many pieces those that share a side with it are in, as far as one sees there.
+    fn pieces_around(self, free: u64) -> Pieces {
+        let i = self.cell;
+        let cells = (free & RINGS[usize::from(self.is_upright)][i as usize]).rotate_right(i.wrapping_sub(9) & 63);
+        let ring = if self.is_upright {
+            cells & 7 | cells >> 5 & 0x38 | cells >> 10 & 0x1c0 | cells >> 15 & 0xe00
+        } else {
+            cells & 15 | cells >> 4 & 0xf0 | cells >> 8 & 0xf00
+        };
+        match PIECES[usize::from(self.is_upright)][ring as usize / 32] >> (ring % 32 * 2) & 3 {
+            0 | 1 => Pieces::One,
+            2 => Pieces::Two,
+            _ => Pieces::More,
+        }
+    }
+}
+
+/// How many.
+enum Pieces {
+    One,
+    Two,
+    More,
+}
+
+/// By rows and columns less one: all places for a domino on a small board, those in the middle first. The rest are places
+/// that are not there.
+static IN_ORDER: [[[u8; 112]; 8]; 8] = {
+    let mut orders = [[[0; 112]; 8]; 8];
+    let mut board = 0;
+    while board < 64 {
+        let (rows, columns) = (board / 8 + 1, board % 8 + 1);
+        let mut keys = [0_u32; 112];
+        let mut count = 0;
+        let mut code = 0;
+        while code < 128 {
+            let domino = Domino::from_code(code);
+            let (row, column) = (domino.cell / 8, domino.cell % 8);
+            let (down, over) = if domino.is_upright { (2, 1) } else { (1, 2) };
+            if row + down <= rows && column + over <= columns {
+                let key = domino.far(rows, columns, 8) << 8 | code as u32;
+                let mut place = count;
+                while place > 0 && keys[place - 1] > key {
+                    keys[place] = keys[place - 1];
+                    place -= 1;
+                }
+                keys[place] = key;
+                count += 1;
+            }
+            code += 1;
+        }
+        let mut i = 0;
+        while i < 112 {
+            // The last cell has none to the right of it.
+            orders[board as usize / 8][board as usize % 8][i] = if i < count { keys[i] as u8 } else { 126 };
+            i += 1;
+        }
+        board += 1;
+    }
+    orders
+};
+
+/// By direction and first cell of a domino: the cells around it, in rows of eight.
+static RINGS: [[u64; 64]; 2] = {
+    let mut rings = [[0; 64]; 2];
+    let mut i = 0;
+    while i < 128 {
+        let (upright, cell) = (i / 64, i % 64);
+        let (row, column) = (cell / 8, cell % 8);
+        let (down, over) = if upright == 1 { (2, 1) } else { (1, 2) };
+        let mut other = 0;
+        while other < 64 {
+            let (r, c) = (other / 8, other % 8);
+            let near = r + 1 >= row && r <= row + down && c + 1 >= column && c <= column + over;
+            let inside = r >= row && r < row + down && c >= column && c < column + over;
+            rings[upright][cell] |= ((near && !inside) as u64) << other;
+            other += 1;
+        }
+        i += 1;
+    }
+    rings
+};
+
+/// By direction of a domino, and by which of the cells around it are free, row after row with two for the domino: two bits for
+/// the number of pieces that those are in that share a side with it, at most 3.
+static PIECES: [[u64; 128]; 2] = {
+    // The places once round; those at the corners share no side.
+    let rounds = [[0, 1, 2, 3, 7, 11, 10, 9, 8, 4], [0, 1, 2, 5, 8, 11, 10, 9, 6, 3]];
+    let corners = [1 << 0 | 1 << 3 | 1 << 8 | 1 << 11, 1 << 0 | 1 << 2 | 1 << 9 | 1 << 11];
+    let mut all = [[0; 128]; 2];
+    let mut ring = 0;
+    while ring < 8192 {
+        let (upright, free) = (ring / 4096, ring % 4096);
+        let round = rounds[upright];
+        let mut pieces = 0;
+        let mut i = 0;
+        while i < 10 {
+            // A piece begins with a cell that shares a side, behind none or behind a corner that is behind none.
+            let (cell, before, third) = (round[i], round[(i + 9) % 10], round[(i + 8) % 10]);
+            let alone = free >> before & 1 == 0 || corners[upright] >> before & 1 == 1 && free >> third & 1 == 0;
+            if free >> cell & 1 == 1 && corners[upright] >> cell & 1 == 0 && alone && pieces < 3 {
+                pieces += 1;
+            }
+            i += 1;
+        }
+        all[upright][free / 32] |= pieces << (free % 32 * 2);
+        ring += 1;
+    }
+    all
+};
+
+/// A connected board in rows of eight, no higher than wide, that ends where its free cells do, none of them with the same only
+/// neighbour as another one: one in its standard form, and some others.
+struct Whole {
+    cells: Cells,
+    /// The cells with one neighbour, with two, with at least three, and with four.
+    one: u64,
+    two: u64,
+    three: u64,
+    four: u64,
+    /// The cells of the first and the last row and column.
+    sides: [u64; 4],
+}
+
+impl Whole {
+    fn new(cells: Cells) -> Option<Self> {
+        if cells.row_bits() != 8 || cells.rows() > cells.columns() {
+            return None;
+        }
+        let near = Neighbours::new(Frame::EIGHT, cells.free);
+        let last = 8 * (cells.rows() - 1);
+        let row = ones(cells.columns());
+        let column = FIRST_COLUMN_OF_EIGHT;
+        let sides = [row, row << last, column, column << (cells.columns() - 1)];
+        let is_cut = sides.iter().all(|side| cells.free & side != 0);
+        (is_cut && near.spare_ends(Frame::EIGHT, cells.free) == 0).then_some(Self {
+            cells,
+            one: cells.free & !near.two,
+            two: near.two & !near.three,
+            three: near.three,
+            four: near.four,
+            sides,
+        })
+    }
+
+    /// The regions of what a domino leaves free, each in its standard form, and how many there are: each has one of the six cells
+    /// beside the domino.
+    fn split(&self, domino: Domino) -> ([Cells; 6], usize) {
+        let (cells, frame) = (&self.cells, Frame::EIGHT);
+        let covered = domino.cells(8);
+        let around = frame.sideways(covered) | frame.up_and_down(covered);
+        // Without the cells that lose their only neighbour.
+        let free = cells.free & !covered & !(around & self.one);
+        let pieces = domino.pieces_around(free);
+        let around = around & free;
+        let mut spare = 0;
+        let mut three = self.three & !around | self.four;
+        let mut ends = self.one | around & self.two;
+        // Only an end that is new can have the same neighbour as another one.
+        if around & self.two != 0 {
+            spare = Neighbours::new(frame, free).spare_ends(frame, free);
+            if spare != 0 {
+                let near = Neighbours::new(frame, free & !spare);
+                (three, ends) = (near.three, !near.two);
+            }
+        }
+        let mut regions = [*cells; 6];
+        let mut count = 0;
+        let mut left = free;
+        let mut open = if let Pieces::One = pieces { 0 } else { around };
+        while left != 0 {
+            let region = if open == 0 { left } else { frame.reach(open & open.wrapping_neg(), left, open) };
+            left &= !region;
+            // The last region is what the others leave.
+            open = if let Pieces::Two = pieces { 0 } else { open & left };
+            let board = cells.with(region & !spare);
+            regions[count] = if board.free & three == 0 && board.free & ends != 0 {
+                Cells::strip(board.free.count_ones())
+            } else if self.sides.iter().all(|side| board.free & side != 0) {
+                board.least_of_eight()
+            } else {
+                board.standard()
+            };
+            count += 1;
+        }
+        (regions, count)
+    }
+}
+
+/// Which free cells have which free neighbours.
+struct Neighbours {
+    right: u64,
+    left: u64,
+    below: u64,
+    above: u64,
+    /// The cells with at least two neighbours, with at least three, and with four.
+    two: u64,
+    three: u64,
+    four: u64,
+}
+
+impl Neighbours {
+    fn new(frame: Frame, free: u64) -> Self {
+        let (right, below) = frame.pairs(free);
+        let (left, above) = (right << 1, below << frame.width);
+        let (beside, upright) = (right & left, below & above);
+        let (any_beside, any_upright) = (right | left, below | above);
+        Self {
+            right,
+            left,
+            below,
+            above,
+            two: beside | upright | any_beside & any_upright,
+            three: beside & any_upright | upright & any_beside,
+            four: beside & upright,
+        }
+    }
+
+    /// The cells that have the same only neighbour as another one, but for one of each.
+    fn spare_ends(&self, frame: Frame, free: u64) -> u64 {
+        let down = |cells: u64| cells << frame.width;
+        let up = |cells: u64| cells >> frame.width;
+        let ends = free & !self.two;
+        // The neighbours of ends to the left of them, to the right, above and below.
+        let (of_left, of_right) = ((ends & self.right) << 1, (ends & self.left) >> 1);
+        let (of_above, of_below) = (down(ends & self.below), up(ends & self.above));
+        let (second, third) = (of_left, of_left | of_right);
+        let fourth = third | of_above;
+        (of_right & second) << 1 | up(of_above & third) | down(of_below & fourth)
+    }
+}
+
 impl Cells {
     /// A board with these free cells, given row by row, each as wide as the first; `None` if it has more than 64 cells.
     pub fn from_rows(rows: &[Vec<bool>]) -> Option<Self> {
@@ -131,7 +398,7 @@ impl Cells {
         if columns * rows.len() > 64 || rows.iter().any(|row| row.len() != columns) {
             return None;
         }
-        let mut board = Self { free: 0, columns: columns as u32, rows: rows.len() as u32 };
+        let mut board = Self::new(0, columns as u32, rows.len() as u32);
         for (row, cells) in (0..).zip(rows) {
             for (column, &free) in (0..).zip(cells) {
                 board.free |= u64::from(free) << (row * board.row_bits() + column);
@@ -149,7 +416,7 @@ impl Cells {
             Some(_) => {
                 let bits = row_bits(rows, columns);
                 let free = (0..rows).fold(0, |free, row| free | ones(columns) << (row * bits));
-                Some(Self { free, columns, rows })
+                Some(Self::new(free, columns, rows))
             }
             None => (rows.min(columns) == 1).then(|| Self::strip(rows.max(columns))),
         }
@@ -157,28 +424,47 @@ impl Cells {
 
     /// A straight strip.
     pub fn strip(cells: u32) -> Self {
-        Self { free: ones(cells), columns: cells, rows: 1 }
+        Self::new(ones(cells), cells, 1)
     }
 
     /// The length, if this is a straight strip of free cells.
     pub fn as_strip(&self) -> Option<u32> {
-        (self.rows == 1 && self.free == ones(self.columns)).then_some(self.columns)
+        (self.rows() == 1 && self.free == ones(self.columns())).then_some(self.columns())
     }
 
     /// Whether a half turn maps the free cells to themselves, and no pair of neighbours to one that shares a cell with it.
     pub fn is_even_under_half_turn(&self) -> bool {
-        if self.columns > 64 || self.free == 0 || self.half_turn() != self.free {
+        if self.columns() > 64 || self.free == 0 {
             return false;
         }
-        match (self.columns % 2, self.rows % 2) {
+        // The first free cell and the last one: mostly this is enough to see that they are not.
+        let last = self.row_bits() * (self.rows() - 1) + self.columns() - 1;
+        if self.free.trailing_zeros() + 63 - self.free.leading_zeros() != last || self.half_turn() != self.free {
+            return false;
+        }
+        match (self.columns() % 2, self.rows() % 2) {
             (0, 0) => true,
             // The middle cell is its own image, and the pairs with it overlap theirs; the middle pair is its own image.
-            _ => !self.is_free((self.rows - 1) / 2, (self.columns - 1) / 2),
+            _ => !self.is_free((self.rows() - 1) / 2, (self.columns() - 1) / 2),
         }
     }
 
+    /// At least one row.
+    fn new(free: u64, columns: u32, rows: u32) -> Self {
+        let shape = u64::from(columns) << 32 | u64::from(rows.max(1));
+        Self { free, shape: NonZeroU64::new(shape).unwrap_or(NonZeroU64::MIN) }
+    }
+
+    fn rows(&self) -> u32 {
+        self.shape.get() as u32
+    }
+
+    fn columns(&self) -> u32 {
+        (self.shape.get() >> 32) as u32
+    }
+
     fn row_bits(&self) -> u32 {
-        row_bits(self.rows, self.columns)
+        row_bits(self.rows(), self.columns())
     }
 
     /// Whether a cell of the board is free.
@@ -187,7 +473,7 @@ impl Cells {
     }
 
     fn half_turn(&self) -> u64 {
-        self.free.reverse_bits() >> (64 - self.row_bits() * (self.rows - 1) - self.columns)
+        self.free.reverse_bits() >> (64 - self.row_bits() * (self.rows() - 1) - self.columns())
     }
 
     /// What is next to what; `None` for a single row of 64 cells or more.
@@ -220,57 +506,54 @@ impl Cells {
 
     /// The standard form of a connected region, without cells that have the same only neighbour as another one.
     fn pruned(&self, frame: Frame) -> Self {
-        let down = |cells: u64| cells << frame.width;
-        let up = |cells: u64| cells >> frame.width;
-        let (right, below) = frame.pairs(self.free);
-        let (left, above) = (right << 1, down(below));
-        let several = (right & left) | (above & below) | ((right | left) & (above | below));
-        let ends = self.free & !several;
-        // The neighbours of ends to the left of them, to the right, above and below.
-        let (of_left, of_right) = ((ends & right) << 1, (ends & left) >> 1);
-        let (of_above, of_below) = (down(ends & below), up(ends & above));
-        let (second, third) = (of_left, of_left | of_right);
-        let fourth = third | of_above;
-        let again = (of_right & second) << 1 | up(of_above & third) | down(of_below & fourth);
+        let near = Neighbours::new(frame, self.free);
+        let again = near.spare_ends(frame, self.free);
         // A strip has no cell with three neighbours, or had one with two ends beside it.
-        let three = (right & left & (above | below)) | (above & below & (right | left));
         let rest = self.with(self.free & !again);
-        let strip = if three == 0 || again != 0 { rest.straightened(frame) } else { None };
+        let strip = if near.three == 0 || again != 0 { rest.straightened(frame) } else { None };
         strip.unwrap_or_else(|| rest.standard())
     }
 
     /// The straight strip that a connected region is as good as, if no cell has three neighbours and no way leads round.
     fn straightened(&self, frame: Frame) -> Option<Self> {
-        let (right, below) = frame.pairs(self.free);
-        let (left, above) = (right << 1, below << frame.width);
-        if (right & left & (above | below)) | (above & below & (right | left)) != 0 {
+        let near = Neighbours::new(frame, self.free);
+        if near.three != 0 {
             return None;
         }
         let cells = self.free.count_ones();
-        (right.count_ones() + below.count_ones() + 1 == cells).then(|| Self::strip(cells))
+        (near.right.count_ones() + near.below.count_ones() + 1 == cells).then(|| Self::strip(cells))
     }
 
     /// The standard form of a connected region that is no strip: cut to its size, no higher than wide, and the least of its
     /// images.
     fn standard(&self) -> Self {
         let cut = if self.row_bits() == 8 { self.cut_from_eight() } else { self.cut() };
-        let turned = if cut.rows > cut.columns { cut.transposed() } else { cut };
+        let turned = if cut.rows() > cut.columns() { cut.transposed() } else { cut };
         let width = turned.row_bits();
-        let half_turn = turned.half_turn();
         if width > 8 {
-            let upside_down =
-                |cells: u64| (0..turned.rows).fold(0, |rows, row| rows << width | cells >> (row * width) & ones(width));
+            let half_turn = turned.half_turn();
+            let upside_down = |cells: u64| {
+                (0..turned.rows()).fold(0, |rows, row| rows << width | cells >> (row * width) & ones(width))
+            };
             let others = [half_turn, upside_down(turned.free), upside_down(half_turn)];
             return turned.with(others.into_iter().fold(turned.free, u64::min));
         }
-        let shift = 8 * (8 - turned.rows);
-        let upside_down = turned.free.swap_bytes() >> shift;
-        let mut least = turned.free.min(half_turn).min(upside_down).min(half_turn.swap_bytes() >> shift);
-        if turned.rows == turned.columns {
-            let others = [turned.free, half_turn, upside_down, half_turn.swap_bytes() >> shift];
-            least = others.into_iter().map(transposed).fold(least, u64::min);
+        turned.least_of_eight()
+    }
+
+    /// The least of its images, of a board in rows of eight that is no higher than wide.
+    fn least_of_eight(&self) -> Self {
+        let (down, over) = (8 * (8 - self.rows()), 8 - self.columns());
+        let least_of_four = |cells: u64| {
+            let half_turn = cells.reverse_bits() >> (down + over);
+            let upside_down = cells.swap_bytes() >> down;
+            cells.min(half_turn).min(upside_down).min(half_turn.swap_bytes() >> down)
+        };
+        let mut least = least_of_four(self.free);
+        if self.rows() == self.columns() {
+            least = least.min(least_of_four(transposed(self.free)));
         }
-        turned.with(least)
+        self.with(least)
     }
 
     /// The same cells on a board that ends where they do, cut from rows of eight.
@@ -281,7 +564,7 @@ impl Cells {
         let any = (quarters | quarters >> 8) & 0xff;
         let left = any.trailing_zeros();
         let free = free >> left;
-        Self { free, columns: 64 - any.leading_zeros() - left, rows: (63 - free.leading_zeros()) / 8 + 1 }
+        Self::new(free, 64 - any.leading_zeros() - left, (63 - free.leading_zeros()) / 8 + 1)
     }
 
     /// The same cells on a board that ends where they do.
@@ -295,13 +578,13 @@ impl Cells {
         let left = any.trailing_zeros();
         let columns = 64 - any.leading_zeros() - left;
         let bits = row_bits(rows, columns);
-        Self { free: (0..rows).fold(0, |cells, row| cells | row_of(row) >> left << (row * bits)), columns, rows }
+        Self::new((0..rows).fold(0, |cells, row| cells | row_of(row) >> left << (row * bits)), columns, rows)
     }
 
     /// Rows for columns.
     fn transposed(&self) -> Self {
         let width = self.row_bits();
-        let turned = Self { free: 0, columns: self.rows, rows: self.columns };
+        let turned = Self::new(0, self.rows(), self.columns());
         if width == 8 {
             return turned.with(transposed(self.free));
         }
@@ -314,26 +597,41 @@ impl Cells {
         turned.with(free)
     }
 
-    /// The pairs of neighbours, each as its two cells. Dominoes in the middle cut the board in two, so that those come first.
-    fn dominoes(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
-        let (w, h, width) = (self.columns, self.rows, self.row_bits());
+    /// The pairs of neighbours. Dominoes in the middle cut the board in two, so that those come first.
+    fn dominoes(&self) -> impl Iterator<Item = Domino> + use<> {
+        let (rows, columns, width) = (self.rows(), self.columns(), self.row_bits());
         let (right, below) = self.pairs();
+        let pairs = [right, below];
         let mut found = [0_u32; 128];
         let mut count = 0;
-        for (mut left, down, over) in [(below, 2, 1), (right, 1, 2)] {
-            while left != 0 {
-                let i = left.trailing_zeros();
-                left &= left - 1;
-                // Twice the distances from the middle of the domino to the middle of the board.
-                let (row, column) = ((2 * (i / width) + down).abs_diff(h), (2 * (i % width) + over).abs_diff(w));
-                found[count] = (row * row + column * column) << 8 | i << 1 | (down - 1);
-                count += 1;
+        let mut next = 0;
+        // On small boards they are found a few at a time, since often the first ones are enough.
+        let order = IN_ORDER.get(rows.wrapping_sub(1) as usize).and_then(|of| of.get(columns.wrapping_sub(1) as usize));
+        if order.is_none() {
+            for is_upright in [true, false] {
+                let mut left = pairs[usize::from(is_upright)];
+                while left != 0 {
+                    let domino = Domino { cell: left.trailing_zeros(), is_upright };
+                    left &= left - 1;
+                    found[count] = domino.far(rows, columns, width) << 8 | u32::from(domino.code());
+                    count += 1;
+                }
             }
+            found[..count].sort_unstable();
         }
-        found[..count].sort_unstable();
-        found.into_iter().take(count).map(move |code| {
-            let i = code >> 1 & 63;
-            (i, if code & 1 == 1 { i + width } else { i + 1 })
+        let mut order = order.map_or(&[][..], |order| &order[..]);
+        std::iter::from_fn(move || {
+            while next == count {
+                let (some, others) = order.split_at_checked(16)?;
+                order = others;
+                (next, count) = (0, 0);
+                for &code in some {
+                    found[count & 127] = code.into();
+                    count += (pairs[usize::from(code & 1)] >> (code >> 1) & 1) as usize;
+                }
+            }
+            next += 1;
+            found.get(next - 1).map(|&code| Domino::from_code(code as u8))
         })
     }
 
@@ -350,8 +648,8 @@ impl Ruleset for Cram {
     type Position = Cells;
 
     fn options(&self, cells: &Cells, out: &mut Options<Cells>) {
-        if cells.columns > 64 {
-            let rest = cells.columns - 2;
+        if cells.columns() > 64 {
+            let rest = cells.columns() - 2;
             for left in 0..=rest {
                 if out.is_full() {
                     return;
@@ -360,7 +658,8 @@ impl Ruleset for Cram {
             }
             return;
         }
-        out.extend(cells.dominoes().map(|(i, j)| cells.with(cells.free & !(1 << i | 1 << j))));
+        let width = cells.row_bits();
+        out.extend(cells.dominoes().map(|domino| cells.with(cells.free & !domino.cells(width))));
     }
 
     fn each_option(&self, cells: &Cells, out: &mut Options<Cells>, see: &mut dyn FnMut(&[Cells]) -> bool) {
@@ -369,12 +668,22 @@ impl Ruleset for Cram {
         };
         let first = cells.free & cells.free.wrapping_neg();
         let connected = frame.reach(first, cells.free, 0) == cells.free;
+        let whole = if connected { Whole::new(*cells) } else { None };
+        if let Some(whole) = whole {
+            for domino in cells.dominoes() {
+                let (regions, count) = whole.split(domino);
+                if !see(&regions[..count]) {
+                    return;
+                }
+            }
+            return;
+        }
         let mut parts = Sum::new();
-        for (i, j) in cells.dominoes() {
+        for domino in cells.dominoes() {
             parts.clear();
-            let domino = 1 << i | 1 << j;
-            let around = if connected { frame.sideways(domino) | frame.up_and_down(domino) } else { 0 };
-            cells.regions(frame, cells.free & !domino, around, &mut parts);
+            let covered = domino.cells(frame.width);
+            let around = if connected { frame.sideways(covered) | frame.up_and_down(covered) } else { 0 };
+            cells.regions(frame, cells.free & !covered, around, &mut parts);
             if !see(&parts) {
                 return;
             }
@@ -384,7 +693,7 @@ impl Ruleset for Cram {
     fn components(&self, cells: Cells, out: &mut Sum<Cells>) {
         match cells.frame() {
             Some(frame) => cells.regions(frame, cells.free, 0, out),
-            None if cells.columns > 64 => out.push(cells),
+            None if cells.columns() > 64 => out.push(cells),
             None => {
                 let mut left = cells.free;
                 while left != 0 {
@@ -401,8 +710,8 @@ impl Ruleset for Cram {
 
     /// Each domino covers a white and a black cell.
     fn moves_left(&self, cells: &Cells) -> Option<u32> {
-        if cells.columns > 64 {
-            return Some(cells.columns / 2);
+        if cells.columns() > 64 {
+            return Some(cells.columns() / 2);
         }
         let white = WHITE[cells.row_bits() as usize];
         Some((cells.free & white).count_ones().min((cells.free & !white).count_ones()))
@@ -410,8 +719,8 @@ impl Ruleset for Cram {
 
     /// Half of the options and three quarters of the cells, which on large boards come to about the same.
     fn hardness(&self, cells: &Cells) -> u32 {
-        if cells.columns > 64 {
-            return cells.columns;
+        if cells.columns() > 64 {
+            return cells.columns();
         }
         let (right, below) = cells.pairs();
         (2 * (right.count_ones() + below.count_ones()) + 3 * cells.free.count_ones()) / 4
@@ -449,29 +758,29 @@ impl Notation for Cram {
     }
 
     fn rows(&self, cells: &Cells) -> Option<Vec<String>> {
-        (cells.columns <= 64).then(|| board::split(&self.write(cells)))
+        (cells.columns() <= 64).then(|| board::split(&self.write(cells)))
     }
 
     fn write(&self, cells: &Cells) -> String {
-        if cells.columns > 64 {
-            return format!("1x{}", cells.columns);
+        if cells.columns() > 64 {
+            return format!("1x{}", cells.columns());
         }
-        board::write(cells.rows, cells.columns, |i| {
-            if cells.is_free(i / cells.columns, i % cells.columns) { '.' } else { '#' }
+        board::write(cells.rows(), cells.columns(), |i| {
+            if cells.is_free(i / cells.columns(), i % cells.columns()) { '.' } else { '#' }
         })
     }
 
     /// `cover` with the two cells that the domino covers, as row and column counted from 1; `cover-strip` on a long strip.
     fn describe(&self, from: &Cells, to: &[Cells]) -> Step {
-        if let (true, [to]) = (from.columns <= 64, to) {
+        if let (true, [to]) = (from.columns() <= 64, to) {
             let covered = from.free & !to.free;
             let place = |i: u32| format!("{},{}", i / from.row_bits() + 1, i % from.row_bits() + 1);
             return Step::new("cover")
                 .with("first", place(covered.trailing_zeros()))
                 .with("second", place(63 - covered.leading_zeros()));
         }
-        let left = to.first().map_or(0, |part| part.columns);
-        Step::new("cover-strip").with("first", left + 1).with("second", left + 2).with("strip", from.columns)
+        let left = to.first().map_or(0, |part| part.columns());
+        Step::new("cover-strip").with("first", left + 1).with("second", left + 2).with("strip", from.columns())
     }
 
     fn position_at(&self, coordinates: &[u64]) -> Option<Cells> {
@@ -507,22 +816,53 @@ mod tests {
         for (rows, columns) in [(1, 9), (9, 1), (2, 5), (3, 4), (4, 3), (3, 3), (2, 2)] {
             for free in 0..1_u64 << (rows * columns) {
                 let board = from_cells(rows, columns, free);
-                let mut parts = Sum::new();
-                Cram.components(board, &mut parts);
-                for cells in parts.iter().copied().chain([board]) {
-                    let mut one_by_one: Vec<Vec<Cells>> = Vec::new();
-                    split_one_by_one(&Cram, &cells, &mut Options::default(), &mut |option| {
-                        one_by_one.push(sorted(option));
-                        true
-                    });
-                    let mut together = Vec::new();
-                    Cram.each_option(&cells, &mut Options::default(), &mut |option| {
-                        together.push(sorted(option));
-                        true
-                    });
-                    assert_eq!(together, one_by_one, "{}", Cram.write(&cells));
-                }
+                compare_options(board);
             }
+        }
+    }
+
+    /// The same on larger boards, some of the cells covered; on small ones a table says in which order.
+    #[test]
+    fn options_together_are_options_one_by_one_on_larger_boards() {
+        let mut random = 1_u64;
+        for (rows, columns) in
+            (1..=8).flat_map(|rows| (1..=8).map(move |columns| (rows, columns))).chain([(3, 12), (5, 9)])
+        {
+            for covered in 0..300 {
+                let mut free = ones(rows * columns);
+                for _ in 0..covered % 40 {
+                    random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                    free &= !(1 << (random >> 58));
+                }
+                compare_options(from_cells(rows, columns, free));
+            }
+        }
+    }
+
+    /// The options of a board and of its regions, and their order.
+    fn compare_options(board: Cells) {
+        let mut parts = Sum::new();
+        Cram.components(board, &mut parts);
+        for cells in parts.iter().copied().chain([board]) {
+            let mut one_by_one: Vec<Vec<Cells>> = Vec::new();
+            split_one_by_one(&Cram, &cells, &mut Options::default(), &mut |option| {
+                one_by_one.push(sorted(option));
+                true
+            });
+            let mut together = Vec::new();
+            Cram.each_option(&cells, &mut Options::default(), &mut |option| {
+                together.push(sorted(option));
+                true
+            });
+            assert_eq!(together, one_by_one, "{}", Cram.write(&cells));
+            let width = cells.row_bits();
+            let dominoes: Vec<_> = cells
+                .dominoes()
+                .map(|domino| (domino.far(cells.rows(), cells.columns(), width), domino.code()))
+                .collect();
+            assert!(dominoes.is_sorted());
+            let (right, below) = cells.pairs();
+            assert_eq!(dominoes.len() as u32, right.count_ones() + below.count_ones());
         }
     }
 

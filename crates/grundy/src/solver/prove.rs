@@ -19,15 +19,18 @@
 //! What takes long is looked into by several threads at once. Each asks the same question in an order of its own and uses what
 //! the others have found, until one of them has the answer. On Cram 5x8 two threads took 0.6 to 0.8 of the time of one.
 //!
-//! The least work is one rule call a component looked into, and one look-up an option.
+//! The least work is one rule call a component looked into, and one look-up an option. Most of the time would go by waiting for
+//! memory, so that options are looked up a little later than they are written, and what is known of them is fetched meanwhile.
 
 use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread::{self, ScopedJoinHandle};
 
-use super::facts::{Facts, Known};
+use grundy_kernels::prefetch;
+
+use super::facts::{Facts, Known, hash};
 use crate::cores::cores;
 use crate::store::worth;
 use crate::{Budget, Limit, Nimber, Options, Ruleset, Theory};
@@ -75,32 +78,92 @@ impl Numbers {
     /// The question is answered: not.
     const NOT: Self = Self { is: NEVER, not: 0 };
 
-    /// A guess, for a component not looked into. That it has the value is taken to be the harder thing to show, since all its
-    /// options must be looked at; this proportion and this power made less work on
-    /// Cram boards of many shapes than the others that were tried.
-    fn guess(hardness: u32) -> Self {
-        let hardness = hardness.min(HARDEST);
+    /// A guess, for a component not looked into, that has the value with this chance. That it has the value is taken to be the
+    /// harder thing to show, since all its options must be looked at; this proportion and this power made less work on Cram
+    /// boards of many shapes than the others that were tried.
+    fn guess(hardness: u32, chance: Fraction) -> Self {
+        let power = POWERS[hardness.min(HARDEST) as usize];
+        let is = u64::from(power) * chance.all / (156 * chance.of);
+        Self { is: 1 + is as u32, not: 1 + power / 390 }
+    }
+}
+
+/// By hardness: its power of three and a half.
+static POWERS: [u32; HARDEST as usize + 1] = {
+    let mut powers = [0; HARDEST as usize + 1];
+    let mut hardness = 0;
+    while hardness <= HARDEST {
         // The root, in sixteenths.
-        let power = hardness.pow(3) * (hardness << 8).isqrt() / 16;
-        Self { is: 1 + power / 39, not: 1 + power / 390 }
+        powers[hardness as usize] = hardness.pow(3) * (hardness << 8).isqrt() / 16;
+        hardness += 1;
+    }
+    powers
+};
+
+/// A chance; one in a hundred at least.
+struct Fraction {
+    of: u64,
+    all: u64,
+}
+
+/// How often each value was met.
+struct Chances {
+    met: [u64; 64],
+    all: u64,
+}
+
+impl Chances {
+    /// As if each value had been met so often, one of four times.
+    const FIRST: u64 = 5;
+    /// After so many no more are needed.
+    const MOST: u64 = 1 << 32;
+
+    fn new() -> Self {
+        Self { met: [Self::FIRST; 64], all: 4 * Self::FIRST }
+    }
+
+    fn learn(&mut self, value: u32) {
+        if let Some(met) = self.met.get_mut(value as usize)
+            && self.all < Self::MOST
+        {
+            *met += 1;
+            self.all += 1;
+        }
+    }
+
+    /// The chance that a component has a value, of those that it may have.
+    fn of(&self, value: u32, mut not: u64) -> Fraction {
+        let mut all = self.all;
+        while not != 0 {
+            all -= self.met[not.trailing_zeros() as usize] - Self::FIRST;
+            not &= not - 1;
+        }
+        let met = self.met.get(value as usize).copied().unwrap_or(Self::FIRST);
+        Fraction { of: met.max(all / 100), all }
     }
 }
 
 /// The least room for questions and lists.
 const FIRST_SLOTS: usize = 1 << 10;
 
-/// Questions that were put aside, by hash alone: two that are taken for one cost time and nothing else.
+/// Questions that were put aside, by hash alone: two that are taken for one cost time and nothing else. And what the others
+/// are guessed from.
 struct Aside {
     slots: Vec<(u64, Numbers)>,
     used: usize,
     full: bool,
+    chances: Chances,
     /// Which of the threads that ask the same.
     thread: u32,
 }
 
 impl Aside {
     fn new(thread: u32) -> Self {
-        Self { slots: Vec::new(), used: 0, full: false, thread }
+        Self { slots: Vec::new(), used: 0, full: false, chances: Chances::new(), thread }
+    }
+
+    fn held(&self) -> usize {
+        self.slots.len() * size_of::<(u64, Numbers)>()
     }
 
     /// Each thread but the first one takes components for up to a quarter harder than they are, each for others.
@@ -120,6 +183,11 @@ impl Aside {
 
     fn get(&self, question: u64) -> Option<Numbers> {
         self.slots.get(self.place(question)).filter(|slot| slot.0 == question).map(|slot| slot.1)
+    }
+
+    /// What was put aside about a question that is soon asked is fetched from memory meanwhile.
+    fn prefetch(&self, question: u64) {
+        self.slots.get(self.place(question)).map(prefetch);
     }
 
     fn put(&mut self, question: u64, numbers: Numbers, budget: &Budget) {
@@ -167,25 +235,41 @@ struct List<P> {
 
 impl<P> List<P> {
     fn bytes(&self) -> usize {
-        self.choices.len() * size_of::<Choice<P>>() + self.parts.len() * size_of::<P>()
+        size_of::<Self>() + self.choices.len() * size_of::<Choice<P>>() + self.parts.len() * size_of::<P>()
     }
 }
 
 /// One list for each place that hashes lead to.
 struct Lists<P> {
-    slots: Vec<Option<List<P>>>,
+    slots: Vec<Option<Box<List<P>>>>,
+    /// For each place eight bits of the hash of what is there, so that most of what is not there is not looked for.
+    tags: Vec<u8>,
     used: usize,
     /// What the lists take.
     bytes: usize,
 }
 
 impl<P: Eq> Lists<P> {
+    const BYTES_OF_SLOT: usize = size_of::<Option<Box<List<P>>>>() + 1;
+
+    fn held(&self) -> usize {
+        self.slots.len() * Self::BYTES_OF_SLOT + self.bytes
+    }
+
     fn place(&self, hash: u64) -> usize {
         hash as usize & self.slots.len().wrapping_sub(1)
     }
 
-    fn take(&mut self, hash: u64, position: &P, budget: &Budget) -> Option<List<P>> {
+    /// The bits of the hash that choose no place; 0 where nothing is.
+    fn tag(hash: u64) -> u8 {
+        (hash >> 56) as u8 | 1
+    }
+
+    fn take(&mut self, hash: u64, position: &P, budget: &Budget) -> Option<Box<List<P>>> {
         let place = self.place(hash);
+        if self.tags.get(place) != Some(&Self::tag(hash)) {
+            return None;
+        }
         let list = self.slots.get_mut(place)?.take_if(|list| list.position == *position)?;
         self.forget(&list, budget);
         Some(list)
@@ -197,7 +281,7 @@ impl<P: Eq> Lists<P> {
         budget.release(list.bytes());
     }
 
-    fn put(&mut self, list: List<P>, budget: &Budget) {
+    fn put(&mut self, list: Box<List<P>>, budget: &Budget) {
         if self.used >= self.slots.len() / 4 {
             self.grow(budget);
         }
@@ -210,20 +294,23 @@ impl<P: Eq> Lists<P> {
         if self.bytes + list.bytes() <= budget.memory_left() / 4 && budget.hold(list.bytes()).is_ok() {
             self.used += 1;
             self.bytes += list.bytes();
+            self.tags[place] = Self::tag(list.hash);
             self.slots[place] = Some(list);
         }
     }
 
     fn grow(&mut self, budget: &Budget) {
         let slots = (self.slots.len() * 2).max(FIRST_SLOTS);
-        let bytes = slots * size_of::<Option<List<P>>>();
+        let bytes = slots * Self::BYTES_OF_SLOT;
         if bytes > budget.memory_left() / 16 || budget.hold(bytes).is_err() {
             return;
         }
         let old = mem::replace(&mut self.slots, (0..slots).map(|_| None).collect());
-        budget.release(old.len() * size_of::<Option<List<P>>>());
+        self.tags = vec![0; slots];
+        budget.release(old.len() * Self::BYTES_OF_SLOT);
         for list in old.into_iter().flatten() {
             let place = self.place(list.hash);
+            self.tags[place] = Self::tag(list.hash);
             if let Some(other) = self.slots[place].replace(list) {
                 self.forget(&other, budget);
             }
@@ -294,17 +381,146 @@ const LONG: u64 = 32;
 
 /// A search for proofs, and all that it found so far.
 pub(crate) struct Prover<P> {
-    facts: Arc<Facts<P>>,
-    /// How many bytes of the facts are counted in the budget.
-    counted: usize,
+    facts: Facts<P>,
     aside: Aside,
     lists: Lists<P>,
     frames: Vec<Frame<P>>,
     pool: Vec<Choice<P>>,
     parts: Vec<P>,
     scratch: Options<P>,
+    ahead: [Waiting<P>; AHEAD],
+    unknown: Vec<Unknown<P>>,
     visited: u64,
     help: Help,
+    /// Those who help, and what they found so far. What they hold is in this one's account.
+    helpers: Vec<Prover<P>>,
+    post: Option<Post<P>>,
+    /// When so many components have been visited, letters are read.
+    next_post: u64,
+}
+
+/// After so many components letters are read: to ask whether there are any takes as long as to visit one.
+const POST_EVERY: u64 = 16;
+
+/// So many options are written before the first of them is looked up: what is known of it comes from memory meanwhile.
+const AHEAD: usize = 2;
+
+/// The same, when all options are looked up again.
+const LOOK_AHEAD: usize = 4;
+
+/// An option whose parts will be looked up.
+struct Waiting<P> {
+    /// The nim-sum of the parts that have values by theory.
+    offset: u32,
+    /// The others, with their hashes.
+    parts: Vec<(P, u64)>,
+}
+
+/// A part of an option without a value: the moves that are left, itself, values that it has not, and its hash.
+type Unknown<P> = (u32, P, u64, u64);
+
+/// A component whose options are being written and looked up.
+struct Entry<'a, 'b, R: Ruleset> {
+    /// The component, with the moves that are left.
+    whole: (&'a R::Position, u32),
+    goal: Goal,
+    terms: &'a Terms<'b, R>,
+    facts: &'a mut Facts<R::Position>,
+    aside: &'a mut Aside,
+    /// Its options in the pool begin here.
+    choices: usize,
+    pool: &'a mut Vec<Choice<R::Position>>,
+    parts: &'a mut Vec<R::Position>,
+    unknown: &'a mut Vec<Unknown<R::Position>>,
+    /// A bit for each option in the pool, which several may share.
+    met: [u64; 4],
+    present: u64,
+    looked_up: usize,
+    answered: bool,
+}
+
+impl<R: Ruleset> Entry<'_, '_, R> {
+    /// Has what is known of an option fetched from memory.
+    fn await_parts(&mut self, option: &[R::Position], waiting: &mut Waiting<R::Position>) {
+        waiting.offset = 0;
+        waiting.parts.clear();
+        for part in option {
+            if let Some(value) = self.terms.by_theory(part) {
+                waiting.offset ^= value;
+            } else {
+                let at = hash(part);
+                self.facts.prefetch(at);
+                waiting.parts.push((part.clone(), at));
+            }
+        }
+    }
+
+    /// Looks an option up, and puts it into the pool if it has no value. Says whether others are still to be looked up.
+    fn look_up(&mut self, waiting: &mut Waiting<R::Position>) -> Result<bool, Halt<R::Position>> {
+        self.looked_up += 1;
+        let mut offset = waiting.offset;
+        let Self { aside, pool, parts, unknown, .. } = self;
+        unknown.clear();
+        // Most options have one part, which is kept out of memory.
+        let last = waiting.parts.pop();
+        for (part, at) in waiting.parts.drain(..) {
+            match self.facts.get_or_find(at, &part, self.whole, self.terms)? {
+                (Known::Value(value), _) => {
+                    aside.chances.learn(value);
+                    offset ^= value;
+                }
+                (Known::Not(not), moves) => unknown.push((moves, part, not, at)),
+            }
+        }
+        let mut hardest = None;
+        if let Some((part, at)) = last {
+            match self.facts.get_or_find(at, &part, self.whole, self.terms)? {
+                (Known::Value(value), _) => {
+                    aside.chances.learn(value);
+                    offset ^= value;
+                }
+                (Known::Not(not), moves) => hardest = Some((moves, part, not, at)),
+            }
+        }
+        if !unknown.is_empty() {
+            unknown.extend(hardest);
+            unknown.sort_unstable();
+            cancel(unknown);
+            hardest = unknown.pop();
+        }
+        let Some((bound, main, not, at)) = hardest else {
+            self.present |= bit(offset);
+            self.answered = self.goal == Goal::Is(offset);
+            return Ok(!self.answered);
+        };
+        // Equal options are asked once, in the order in which the rules write them: the promising ones first.
+        let met = &mut self.met[(at >> 38 & 3) as usize];
+        let own = 1 << ((at >> 32 ^ u64::from(offset)) & 63);
+        let others = || unknown.iter().map(|(_, part, ..)| part);
+        let same = |other: &Choice<R::Position>| {
+            let theirs = &parts[other.others.0 as usize..other.others.1 as usize];
+            other.main.as_ref() == Some(&main) && other.offset == offset && theirs.iter().eq(others())
+        };
+        if *met & own == 0 || !pool[self.choices..].iter().any(same) {
+            *met |= own;
+            if let Goal::Is(value) = self.goal {
+                aside.prefetch(question(at, value ^ offset));
+            }
+            let start = parts.len() as u32;
+            parts.extend(unknown.drain(..).map(|(_, part, ..)| part));
+            pool.push(Choice {
+                offset,
+                bound,
+                not,
+                others: (start, parts.len() as u32),
+                hardness: self.terms.rules.hardness(&main),
+                main: Some(main),
+                in_heap: false,
+                numbers: Numbers::NOT,
+            });
+        }
+        Ok(true)
+    }
 }
 
 /// How other threads help.
@@ -316,60 +532,53 @@ struct Help {
     threads: fn() -> usize,
 }
 
-/// Another thread that asks a question, with rules and a budget of its own.
-struct Helper<P> {
-    /// Counted from 1.
-    number: u32,
-    facts: Arc<Facts<P>>,
-    /// How many components were looked into before.
-    visited: u64,
+/// A component, what is known of it, and the work that it took.
+type Found<P> = (P, Known, u32);
+
+/// What one thread finds out it tells the others, which write it down. They share nothing: where two threads wrote to one
+/// table behind locks, each look took them twice the time.
+struct Post<P> {
+    others: Vec<SyncSender<Found<P>>>,
+    own: Receiver<Found<P>>,
+}
+
+impl<P: Clone> Post<P> {
+    /// So many letters may wait. A further one is lost, and what was in it is found again.
+    const MOST: usize = 1 << 12;
+
+    /// One for each of so many threads.
+    fn among(threads: usize) -> Vec<Self> {
+        let (senders, receivers): (Vec<_>, Vec<_>) = (0..threads).map(|_| mpsc::sync_channel(Self::MOST)).unzip();
+        let others = |own: usize| senders.iter().enumerate().filter(move |&(i, _)| i != own);
+        let post = |(i, own)| Self { others: others(i).map(|(_, sender)| sender.clone()).collect(), own };
+        receivers.into_iter().enumerate().map(post).collect()
+    }
+
+    fn send(&self, found: &Found<P>) {
+        for other in &self.others {
+            // It is full, or nobody is there any more.
+            let _ = other.try_send(found.clone());
+        }
+    }
+}
+
+/// What another thread needs to ask a question: rules and an account of its own.
+struct Errand<P> {
     rules: Box<dyn Ruleset<Position = P> + Send>,
     /// How many theories there are.
     theories: usize,
     most_options: usize,
-    /// What it may hold besides facts.
+    /// What it may hold.
     bytes: usize,
-    /// Where facts go that took at least so much work.
-    notes: Option<(u64, Sender<Found<P>>)>,
     /// Whether somebody has the answer, or nobody waits for it any more.
     over: Arc<AtomicBool>,
 }
-
-/// A component, what is known of it, and the work that it took.
-type Found<P> = (P, Known, u64);
 
 /// What a helper answers, and what it looked at.
 struct Helped {
     answer: Option<Known>,
     positions: u64,
     work: u64,
-}
-
-impl<P: crate::Position> Helper<P> {
-    fn ask(self, position: &P, goal: Goal) -> Helped {
-        let Self { number, facts, visited, rules, theories, most_options, bytes, notes, over } = self;
-        let stop = Arc::clone(&over);
-        let stopped = move |_| stop.load(Ordering::Relaxed).then_some(Limit::Interrupted);
-        let budget = Budget::unlimited().with_memory(bytes).with_stop(stopped);
-        let mut own = if theories > 0 { rules.theories(&budget) } else { Vec::new() };
-        // Some may be missing, and nobody says which.
-        if own.len() != theories {
-            own.clear();
-        }
-        let tell = |position: &P, known, work| {
-            if let Some((_, sender)) = &notes {
-                // Whoever asked waits until all helpers have ended.
-                let _ = sender.send((position.clone(), known, work));
-            }
-        };
-        let note = notes.as_ref().map(|&(least, _)| Note { least, tell: &tell });
-        let terms = Terms { rules: &rules, theories: &own, budget: &budget, allowance: None, most_options, note };
-        let mut search = Prover::with(facts, number, Help { after: u64::MAX, threads: || 1 });
-        search.visited = visited;
-        let answer = search.ask(position, goal, &terms).ok();
-        over.fetch_or(answer.is_some(), Ordering::Relaxed);
-        Helped { answer, positions: budget.spent(), work: budget.work() }
-    }
 }
 
 /// Ends what helpers do when it is dropped, by a panic too.
@@ -394,14 +603,18 @@ pub(crate) struct Terms<'a, R: Ruleset> {
 }
 
 impl<R: Ruleset> Terms<'_, R> {
-    fn note(&self, position: &R::Position, known: Known, began: u64, visited: u64) {
-        let work = visited - began + 1;
+    fn note(&self, position: &R::Position, known: Known, work: u64, visited: u64) {
         if let Some(note) = &self.note
             && work >= worth(note.least, visited)
             && known != Known::Not(0)
         {
             (note.tell)(position, known, work);
         }
+    }
+
+    fn by_theory(&self, position: &R::Position) -> Option<u32> {
+        let value = self.theories.iter().find_map(|theory| theory.grundy(position))?;
+        u32::try_from(value.0).ok()
     }
 
     fn moves_left(&self, position: &R::Position) -> u32 {
@@ -415,23 +628,21 @@ fn bit(value: u32) -> u64 {
 }
 
 impl<P: crate::Position> Facts<P> {
-    fn look_up<R: Ruleset<Position = P>>(&self, position: &P, terms: &Terms<'_, R>) -> Known {
-        let by_theory = terms.theories.iter().find_map(|theory| theory.grundy(position));
-        match by_theory.and_then(|value| u32::try_from(value.0).ok()) {
-            Some(value) => Known::Value(value),
-            None => self.get(position),
-        }
+    fn look_up<R: Ruleset<Position = P>>(&mut self, position: &P, terms: &Terms<'_, R>) -> Known {
+        terms.by_theory(position).map_or_else(|| self.get(hash(position), position), Known::Value)
     }
 
-    /// What is known of a part of an option, which is its value if few moves are left; and how many moves are left unless the
-    /// value is known. `whole` is the component that the option is of, with its moves.
-    fn look_up_or_find<R: Ruleset<Position = P>>(
-        &self,
+    /// What is known of a part of an option without a theory, which is its value if few moves are left; and how many moves
+    /// are left unless the value is known. `whole` is the component that the option is of, with its moves.
+    #[inline(always)]
+    fn get_or_find<R: Ruleset<Position = P>>(
+        &mut self,
+        hash: u64,
         part: &P,
         whole: (&P, u32),
         terms: &Terms<'_, R>,
     ) -> Result<(Known, u32), Halt<P>> {
-        let known = self.look_up(part, terms);
+        let known = self.get(hash, part);
         if let Known::Value(_) = known {
             return Ok((known, 0));
         }
@@ -442,11 +653,17 @@ impl<P: crate::Position> Facts<P> {
         if moves > FEW_MOVES {
             return Ok((known, moves));
         }
-        Ok((Known::Value(self.find(part, moves, terms)?), 0))
+        Ok((Known::Value(self.find(hash, part, moves, terms)?), 0))
     }
 
     /// The value of a component with few moves left, from the definition. The recursion is no deeper than these moves.
-    fn find<R: Ruleset<Position = P>>(&self, position: &P, moves: u32, terms: &Terms<'_, R>) -> Result<u32, Halt<P>> {
+    fn find<R: Ruleset<Position = P>>(
+        &mut self,
+        at: u64,
+        position: &P,
+        moves: u32,
+        terms: &Terms<'_, R>,
+    ) -> Result<u32, Halt<P>> {
         let mut present = 0;
         let mut halt = None;
         let mut written = 0;
@@ -456,7 +673,11 @@ impl<P: crate::Position> Facts<P> {
             written += 1;
             let mut value = 0;
             for part in parts {
-                match self.look_up_or_find(part, (position, moves), terms) {
+                if let Some(own) = terms.by_theory(part) {
+                    value ^= own;
+                    continue;
+                }
+                match self.get_or_find(hash(part), part, (position, moves), terms) {
                     Ok((Known::Value(own), _)) => value ^= own,
                     Ok((Known::Not(_), _)) => halt = Some(Halt::Allowance),
                     Err(error) => halt = Some(error),
@@ -470,7 +691,7 @@ impl<P: crate::Position> Facts<P> {
         }
         terms.budget.visit(written)?;
         let value = present.trailing_ones();
-        self.put(position.clone(), Known::Value(value), 1);
+        self.put(at, position.clone(), Known::Value(value), 1);
         Ok(value)
     }
 }
@@ -489,24 +710,28 @@ type Ask<P> = Result<Known, Halt<P>>;
 
 impl<P: crate::Position> Prover<P> {
     pub(crate) fn new() -> Self {
-        // What is soon answered is not worth a thread. Two threads were measured, more were not.
+        // What is soon answered is not worth a thread: before, two took as long as one. Two were measured, more were not.
         let threads = || cores().min(4);
-        Self::with(Arc::new(Facts::new()), 0, Help { after: 2000, threads })
+        Self::with(Facts::new(), 0, Help { after: 500_000, threads })
     }
 
-    /// A search that shares these facts with others.
-    fn with(facts: Arc<Facts<P>>, thread: u32, help: Help) -> Self {
+    /// A search with these facts.
+    fn with(facts: Facts<P>, thread: u32, help: Help) -> Self {
         Self {
             facts,
-            counted: 0,
             aside: Aside::new(thread),
-            lists: Lists { slots: Vec::new(), used: 0, bytes: 0 },
+            lists: Lists { slots: Vec::new(), tags: Vec::new(), used: 0, bytes: 0 },
             frames: Vec::new(),
             pool: Vec::new(),
             parts: Vec::new(),
             scratch: Options::default(),
+            ahead: [const { Waiting { offset: 0, parts: Vec::new() } }; AHEAD],
+            unknown: Vec::new(),
             visited: 0,
             help,
+            helpers: Vec::new(),
+            post: None,
+            next_post: 0,
         }
     }
 
@@ -536,21 +761,14 @@ impl<P: crate::Position> Prover<P> {
     }
 
     /// What is known of a component without further search.
-    pub(crate) fn look_up<R: Ruleset<Position = P>>(&self, position: &P, terms: &Terms<'_, R>) -> Known {
+    pub(crate) fn look_up<R: Ruleset<Position = P>>(&mut self, position: &P, terms: &Terms<'_, R>) -> Known {
         self.facts.look_up(position, terms)
     }
 
     /// Takes over what was found earlier about a component in its standard form, with that much work.
     pub(crate) fn insert(&mut self, position: P, known: Known, work: u64, budget: &Budget) {
-        self.settle(budget);
-        self.facts.put(position, known, u32::try_from(work).unwrap_or(u32::MAX));
-    }
-
-    /// Counts the memory of the facts, which is for the first of the threads to do.
-    fn settle(&mut self, budget: &Budget) {
-        if self.aside.thread == 0 {
-            self.facts.settle(&mut self.counted, budget);
-        }
+        self.facts.settle(budget);
+        self.facts.put(hash(&position), position, known, u32::try_from(work).unwrap_or(u32::MAX));
     }
 
     /// Asks one question, and leaves the stack empty.
@@ -562,7 +780,7 @@ impl<P: crate::Position> Prover<P> {
         let began = self.visited;
         let mut allowance = terms.allowance;
         let limits = Numbers { is: NEVER, not: NEVER };
-        self.settle(terms.budget);
+        self.facts.settle(terms.budget);
         let mut answer = self.enter(position.clone(), goal, limits, terms, &mut allowance);
         if let Ok(None) = answer {
             let alone = if self.may_be_helped(terms) { began.saturating_add(self.help.after) } else { u64::MAX };
@@ -572,12 +790,11 @@ impl<P: crate::Position> Prover<P> {
             answer = self.run_helped(position, goal, terms);
         }
         while let Some(frame) = self.frames.pop() {
-            terms.note(&frame.position, Known::Not(frame.present), frame.began, self.visited);
-            self.facts.put(frame.position, Known::Not(frame.present), 1);
+            self.put(hash(&frame.position), frame.position, Known::Not(frame.present), frame.began, terms);
         }
         self.pool.clear();
         self.parts.clear();
-        self.settle(terms.budget);
+        self.facts.settle(terms.budget);
         answer?.ok_or(Halt::Allowance)
     }
 
@@ -586,67 +803,131 @@ impl<P: crate::Position> Prover<P> {
         self.help.after < u64::MAX && terms.allowance.is_none() && !terms.budget.limits_positions()
     }
 
-    /// Goes on with the question on the stack, while other threads ask it too, from the same facts.
+    /// Writes down what was found since so many components had been visited, and tells whoever wants to know.
+    fn put<R: Ruleset<Position = P>>(&mut self, at: u64, position: P, known: Known, began: u64, terms: &Terms<'_, R>) {
+        let work = self.visited - began + 1;
+        terms.note(&position, known, work, self.visited);
+        let work = u32::try_from(work).unwrap_or(u32::MAX);
+        if let Some(post) = &self.post
+            && known != Known::Not(0)
+        {
+            let found = (position, known, work);
+            post.send(&found);
+            self.facts.put(at, found.0, known, work);
+        } else {
+            self.facts.put(at, position, known, work);
+        }
+    }
+
+    /// Writes down what the others found.
+    fn read<R: Ruleset<Position = P>>(&mut self, terms: &Terms<'_, R>) {
+        self.next_post = self.visited + POST_EVERY;
+        let Some(post) = &self.post else { return };
+        for (position, known, work) in post.own.try_iter() {
+            terms.note(&position, known, work.into(), self.visited);
+            self.facts.put(hash(&position), position, known, work);
+        }
+    }
+
+    /// What it holds, and those who help.
+    fn held(&self) -> usize {
+        let helpers: usize = self.helpers.iter().map(Self::held).sum();
+        self.facts.held() + self.aside.held() + self.lists.held() + helpers
+    }
+
+    /// Has others who help, from now on, if there is room for that.
+    fn engage(&mut self, threads: usize, budget: &Budget) {
+        let bytes = self.facts.held();
+        if bytes.saturating_mul(2 * threads) > budget.memory_left() {
+            return;
+        }
+        let mut posts = Post::among(threads).into_iter();
+        self.post = posts.next();
+        for (number, post) in (1..).zip(posts) {
+            if budget.hold(bytes).is_err() {
+                break;
+            }
+            let helper = Self::with(self.facts.clone(), number, Help { after: u64::MAX, threads: || 1 });
+            self.helpers.push(Self { post: Some(post), ..helper });
+        }
+    }
+
+    /// Goes on with the question on the stack, while other threads ask it too.
     fn run_helped<R: Ruleset<Position = P>>(
         &mut self,
         position: &P,
         goal: Goal,
         terms: &Terms<'_, R>,
     ) -> Result<Option<Known>, Halt<P>> {
-        let threads = (self.help.threads)();
-        // What a helper keeps besides facts.
-        let bytes = terms.budget.memory_left() / 4 / threads;
-        let over = Arc::new(AtomicBool::new(false));
-        let (sender, notes) = mpsc::channel();
-        let hand_on = || {
-            if let Some(note) = &terms.note {
-                notes.try_iter().for_each(|(position, known, work)| (note.tell)(&position, known, work));
+        if self.helpers.is_empty() {
+            let threads = (self.help.threads)();
+            if threads > 1 && terms.rules.for_thread().is_some() {
+                self.engage(threads, terms.budget);
             }
-        };
+        }
+        let mut helpers = mem::take(&mut self.helpers);
+        let held: usize = helpers.iter().map(Self::held).sum();
+        // What each may hold besides.
+        let share = terms.budget.memory_left() / (helpers.len() + 1);
+        let shares = share * helpers.len();
+        terms.budget.hold(shares)?;
+        let over = Arc::new(AtomicBool::new(false));
         let (mut answer, helped) = thread::scope(|scope| {
             let ending = Ending(Arc::clone(&over));
-            let mut helpers = Vec::new();
-            for number in 1..threads {
+            let mut running = Vec::new();
+            for helper in helpers.drain(..) {
                 let Some(rules) = terms.rules.for_thread() else { break };
-                if terms.budget.hold(bytes).is_err() {
-                    break;
-                }
-                let helper = Helper {
-                    number: number as u32,
-                    facts: Arc::clone(&self.facts),
-                    visited: self.visited,
+                let errand = Errand {
                     rules,
                     theories: terms.theories.len(),
                     most_options: terms.most_options,
-                    bytes,
-                    notes: terms.note.as_ref().map(|note| (note.least, sender.clone())),
+                    bytes: helper.held() + share,
                     over: Arc::clone(&over),
                 };
                 let position = position.clone();
-                match thread::Builder::new().spawn_scoped(scope, move || helper.ask(&position, goal)) {
-                    Ok(helper) => helpers.push(helper),
-                    Err(_) => terms.budget.release(bytes),
-                }
+                running.extend(
+                    thread::Builder::new().spawn_scoped(scope, move || helper.help(errand, &position, goal)).ok(),
+                );
             }
-            let answer = self.run(terms, &mut None, |_| {
-                hand_on();
-                over.load(Ordering::Relaxed)
-            });
+            let answer = self.run(terms, &mut None, |_| over.load(Ordering::Relaxed));
             drop(ending);
-            let helped: Vec<_> = helpers.into_iter().map(ScopedJoinHandle::join).collect();
-            terms.budget.release(bytes * helped.len());
-            (answer, helped)
+            (answer, running.into_iter().map(ScopedJoinHandle::join).collect::<Vec<_>>())
         });
-        hand_on();
-        // Who panicked has found nothing.
-        for helped in helped.into_iter().flatten() {
+        self.read(terms);
+        terms.budget.release(held + shares);
+        // Who panicked has found nothing, and is not asked again.
+        for (helper, helped) in helped.into_iter().flatten() {
             // If that reaches a limit, the next question meets it: this one is answered.
             let _ = terms.budget.visit_many(helped.positions, helped.work);
             if let Ok(found) = &mut answer {
                 *found = found.or(helped.answer);
             }
+            if helper.held() <= terms.budget.memory_left() {
+                terms.budget.hold(helper.held())?;
+                self.helpers.push(helper);
+            }
         }
         answer
+    }
+
+    /// Asks a question that another thread asks too.
+    fn help(mut self, errand: Errand<P>, position: &P, goal: Goal) -> (Self, Helped) {
+        let Errand { rules, theories, most_options, bytes, over } = errand;
+        let stop = Arc::clone(&over);
+        let stopped = move |_| stop.load(Ordering::Relaxed).then_some(Limit::Interrupted);
+        let budget = Budget::unlimited().with_memory(bytes).with_stop(stopped);
+        self.facts.leave_account();
+        // There is room for what it holds.
+        let _ = budget.hold(self.aside.held() + self.lists.held());
+        let mut own = if theories > 0 { rules.theories(&budget) } else { Vec::new() };
+        // Some may be missing, and nobody says which.
+        if own.len() != theories {
+            own.clear();
+        }
+        let terms = Terms { rules: &rules, theories: &own, budget: &budget, allowance: None, most_options, note: None };
+        let answer = self.ask(position, goal, &terms).ok();
+        over.fetch_or(answer.is_some(), Ordering::Relaxed);
+        (self, Helped { answer, positions: budget.spent(), work: budget.work() })
     }
 
     /// Puts a component on the stack, with its options, unless they give the answer as they are written.
@@ -658,73 +939,64 @@ impl<P: crate::Position> Prover<P> {
         terms: &Terms<'_, R>,
         allowance: &mut Option<u64>,
     ) -> Result<Option<Known>, Halt<P>> {
-        if let Some(list) = self.lists.take(self.facts.hash(&position), &position, terms.budget) {
+        let at = hash(&position);
+        if let Some(list) = self.lists.take(at, &position, terms.budget) {
             self.visited += 1;
             terms.budget.visit(0)?;
-            self.restore(list, terms.rules.hardness(&position), goal, limits);
-            if let (Known::Not(values), Some(frame)) = (self.facts.get(&position), self.frames.last_mut()) {
+            self.restore(*list, terms.rules.hardness(&position), goal, limits);
+            if let (Known::Not(values), Some(frame)) = (self.facts.get(at, &position), self.frames.last_mut()) {
                 frame.present |= values;
             }
             self.look_again(terms);
             return Ok(None);
         }
-        let left = terms.moves_left(&position);
         let (choices, first_part) = (self.pool.len(), self.parts.len());
-        let mut present = match self.facts.get(&position) {
+        let Self { facts, aside, pool, parts, scratch, ahead, unknown, .. } = self;
+        let present = match facts.get(at, &position) {
             Known::Not(values) => values,
             Known::Value(_) => 0,
         };
+        let left = terms.moves_left(&position);
+        let mut entry = Entry {
+            whole: (&position, left),
+            goal,
+            terms,
+            facts,
+            aside,
+            choices,
+            pool,
+            parts,
+            unknown,
+            met: [0; 4],
+            present,
+            looked_up: 0,
+            answered: false,
+        };
         let mut halt = None;
-        let mut answered = false;
         let mut written = 0;
-        let mut unknown: Vec<(u32, P, u64)> = Vec::new();
-        let Self { facts, pool, parts, scratch, .. } = self;
         scratch.reset(terms.most_options);
         terms.rules.each_option(&position, scratch, &mut |option| {
+            let next = &mut ahead[written % AHEAD];
             written += 1;
-            let mut offset = 0;
-            unknown.clear();
-            for part in option {
-                match facts.look_up_or_find(part, (&position, left), terms) {
-                    Ok((Known::Value(value), _)) => offset ^= value,
-                    Ok((Known::Not(not), moves)) => unknown.push((moves, part.clone(), not)),
+            if written > AHEAD {
+                match entry.look_up(next) {
+                    Ok(goes_on) if goes_on => {}
+                    Ok(_) => return false,
                     Err(error) => {
                         halt = Some(error);
                         return false;
                     }
                 }
             }
-            if unknown.len() > 1 {
-                unknown.sort_unstable();
-                cancel(&mut unknown);
-            }
-            let Some((bound, main, not)) = unknown.pop() else {
-                present |= bit(offset);
-                answered = goal == Goal::Is(offset);
-                return !answered;
-            };
-            let others = || unknown.iter().map(|(_, part, _)| part);
-            // Equal options are asked once, in the order in which the rules write them: the promising ones first.
-            let same = |other: &Choice<P>| {
-                let theirs = &parts[other.others.0 as usize..other.others.1 as usize];
-                other.main.as_ref() == Some(&main) && other.offset == offset && theirs.iter().eq(others())
-            };
-            if !pool[choices..].iter().any(same) {
-                let start = parts.len() as u32;
-                parts.extend(unknown.drain(..).map(|(_, part, _)| part));
-                pool.push(Choice {
-                    offset,
-                    bound,
-                    not,
-                    others: (start, parts.len() as u32),
-                    hardness: terms.rules.hardness(&main),
-                    main: Some(main),
-                    in_heap: false,
-                    numbers: Numbers::NOT,
-                });
-            }
+            entry.await_parts(option, next);
             true
         });
+        for i in entry.looked_up..written {
+            if halt.is_none() && !entry.answered {
+                halt = entry.look_up(&mut ahead[i % AHEAD]).err();
+            }
+        }
+        let Entry { present, looked_up: written, answered, .. } = entry;
         if halt.is_none() && !answered {
             halt = refusal(&self.scratch, &position);
         }
@@ -733,7 +1005,7 @@ impl<P: crate::Position> Prover<P> {
         }
         self.visited += 1;
         terms.budget.visit(written)?;
-        self.settle(terms.budget);
+        self.facts.settle(terms.budget);
         if let Some(work) = allowance {
             *work = work.checked_sub(1 + written as u64).ok_or(Halt::Allowance)?;
         }
@@ -741,7 +1013,7 @@ impl<P: crate::Position> Prover<P> {
             self.pool.truncate(choices);
             self.parts.truncate(first_part);
             let known = Known::Not(present);
-            self.facts.put(position, known, 1);
+            self.put(at, position, known, self.visited, terms);
             return Ok(Some(known));
         }
         self.frames.push(Frame {
@@ -820,6 +1092,9 @@ impl<P: crate::Position> Prover<P> {
         is_over: impl Fn(u64) -> bool,
     ) -> Result<Option<Known>, Halt<P>> {
         while !is_over(self.visited) {
+            if self.visited >= self.next_post {
+                self.read(terms);
+            }
             match self.next() {
                 Next::Known(known) => {
                     if let Some(answer) = self.leave(known, terms) {
@@ -829,7 +1104,7 @@ impl<P: crate::Position> Prover<P> {
                 Next::Aside(numbers) => self.put_aside(numbers, terms),
                 Next::Again(value, limits) => self.enter_again(value, limits),
                 Next::Ask(part, goal, limits) => {
-                    let known = match self.facts.get(&part) {
+                    let known = match self.facts.get(hash(&part), &part) {
                         known if answers(known, goal) => Some(known),
                         _ => self.enter(part, goal, limits, terms, allowance)?,
                     };
@@ -880,20 +1155,22 @@ impl<P: crate::Position> Prover<P> {
                 }
             }
             for choice in &mut self.pool[frame.choices..] {
-                choice.rate(asked, frame.present, &self.aside, &self.facts);
+                choice.rate(asked, frame.present, &self.aside);
             }
         }
-        let (mut open, mut best) = (0, usize::MAX);
+        let (mut open, mut best) = (false, usize::MAX);
         let (mut least, mut second, mut sum) = (NEVER, NEVER, 0_u32);
         for (i, choice) in self.pool[frame.choices..].iter_mut().enumerate() {
-            if choice.in_heap && frame.present & bit(choice.offset ^ asked) != 0 {
-                choice.numbers = Numbers::NOT;
-            }
-            open += usize::from(!choice.in_heap && choice.is_open());
-            let numbers = choice.numbers;
-            if numbers.not == 0 {
+            if choice.numbers.not == 0 {
                 continue;
             }
+            if choice.in_heap && frame.present & bit(choice.offset ^ asked) != 0 {
+                choice.numbers = Numbers::NOT;
+                continue;
+            }
+            // Whatever has a value has these numbers no more.
+            open |= !choice.in_heap;
+            let numbers = choice.numbers;
             sum = sum.saturating_add(numbers.not).min(NEVER - 1);
             if numbers.is < least {
                 (second, least, best) = (least, numbers.is, i);
@@ -901,7 +1178,7 @@ impl<P: crate::Position> Prover<P> {
                 second = second.min(numbers.is);
             }
         }
-        if open == 0 {
+        if !open && !self.pool[frame.choices..].iter().any(|choice| !choice.in_heap && choice.is_open()) {
             return Next::Known(Known::Value(frame.present.trailing_ones()));
         }
         if best == usize::MAX {
@@ -913,7 +1190,7 @@ impl<P: crate::Position> Prover<P> {
         frame.cursor = frame.choices + best;
         let choice = &self.pool[frame.cursor];
         let limits = Numbers {
-            is: frame.limits.not.min(second + second / 2 + 1),
+            is: frame.limits.not.min(second + second / 8 + 1),
             not: frame.limits.is - (sum - choice.numbers.not.min(sum)),
         };
         if choice.in_heap {
@@ -949,7 +1226,7 @@ impl<P: crate::Position> Prover<P> {
         if !choice.is_open() {
             frame.present |= bit(choice.offset);
         }
-        choice.rate(frame.asked, frame.present, &self.aside, &self.facts);
+        choice.rate(frame.asked, frame.present, &self.aside);
     }
 
     /// Looks all options of the uppermost component up again, if much was found since.
@@ -959,7 +1236,11 @@ impl<P: crate::Position> Prover<P> {
             return;
         }
         frame.looked = self.visited;
-        for choice in &mut self.pool[frame.choices..] {
+        for i in frame.choices..self.pool.len() {
+            if let Some(Choice { main: Some(main), .. }) = self.pool.get(i + LOOK_AHEAD) {
+                self.facts.prefetch(hash(main));
+            }
+            let choice = &mut self.pool[i];
             if choice.in_heap {
                 continue;
             }
@@ -971,14 +1252,14 @@ impl<P: crate::Position> Prover<P> {
                 choice.others.1 -= 1;
             }
             if let Some(main) = &choice.main {
-                let known = self.facts.get(main);
+                let known = self.facts.get(hash(main), main);
                 choice.learn_main(known);
             }
             if !choice.is_open() {
                 frame.present |= bit(choice.offset);
             }
             let before = choice.numbers;
-            choice.rate(frame.asked, frame.present, &self.aside, &self.facts);
+            choice.rate(frame.asked, frame.present, &self.aside);
             // Numbers for the same question may have been lost; that they never fall is why the search comes to an end.
             if choice.offset == offset && choice.numbers.not > 0 {
                 choice.numbers.is = choice.numbers.is.max(before.is);
@@ -992,9 +1273,7 @@ impl<P: crate::Position> Prover<P> {
         let frame = self.frames.pop()?;
         self.pool.truncate(frame.choices);
         self.parts.truncate(frame.parts);
-        terms.note(&frame.position, known, frame.began, self.visited);
-        let work = u32::try_from(self.visited - frame.began + 1).unwrap_or(u32::MAX);
-        self.facts.put(frame.position, known, work);
+        self.put(hash(&frame.position), frame.position, known, frame.began, terms);
         if self.frames.is_empty() {
             return Some(known);
         }
@@ -1006,33 +1285,33 @@ impl<P: crate::Position> Prover<P> {
     /// Takes the uppermost component from the stack without an answer.
     fn put_aside<R: Ruleset<Position = P>>(&mut self, numbers: Numbers, terms: &Terms<'_, R>) {
         let Some(frame) = self.frames.pop() else { return };
-        let hash = self.facts.hash(&frame.position);
+        let at = hash(&frame.position);
         let again = self.frames.last().is_some_and(|below| below.position == frame.position);
         if again {
             self.pool.truncate(frame.choices);
         } else {
             let shift = frame.parts as u32;
-            let choices = self.pool.drain(frame.choices..).filter(Choice::is_open).map(|choice| {
+            let mut choices =
+                Vec::with_capacity(self.pool[frame.choices..].iter().filter(|choice| choice.is_open()).count());
+            choices.extend(self.pool.drain(frame.choices..).filter(Choice::is_open).map(|choice| {
                 let (start, end) = choice.others;
                 let others = if start == end { (0, 0) } else { (start - shift, end - shift) };
                 Choice { others, ..choice }
-            });
-            let list = List {
-                hash,
+            }));
+            let list = Box::new(List {
+                hash: at,
                 position: frame.position.clone(),
-                choices: choices.collect(),
+                choices,
                 parts: self.parts[frame.parts..].to_vec(),
                 present: frame.present,
                 asked: frame.asked,
                 looked: frame.looked,
-            };
+            });
             self.lists.put(list, terms.budget);
         }
         self.parts.truncate(frame.parts);
-        self.aside.put(question(hash, frame.asked), numbers, terms.budget);
-        terms.note(&frame.position, Known::Not(frame.present), frame.began, self.visited);
-        let work = u32::try_from(self.visited - frame.began + 1).unwrap_or(u32::MAX);
-        self.facts.put(frame.position, Known::Not(frame.present), work);
+        self.aside.put(question(at, frame.asked), numbers, terms.budget);
+        self.put(at, frame.position, Known::Not(frame.present), frame.began, terms);
         let Some(below) = self.frames.last_mut() else { return };
         if let Some(choice) = self.pool.get_mut(below.cursor) {
             if choice.in_heap {
@@ -1094,16 +1373,18 @@ impl<P: crate::Position> Choice<P> {
     }
 
     /// Its numbers, for the question whether the option has this value.
-    fn rate(&mut self, asked: u32, present: u64, aside: &Aside, facts: &Facts<P>) {
+    fn rate(&mut self, asked: u32, present: u64, aside: &Aside) {
         let wanted = asked ^ self.offset;
         self.numbers = match &self.main {
             Some(_) if self.in_heap && present & bit(wanted) != 0 => Numbers::NOT,
-            _ if self.others.0 < self.others.1 => Numbers::guess(self.hardness),
+            _ if self.others.0 < self.others.1 => Numbers::guess(self.hardness, aside.chances.of(wanted, self.not)),
             None => Numbers::NOT,
             Some(_) if wanted > self.bound || self.not & bit(wanted) != 0 => Numbers::NOT,
             Some(main) => {
-                let hash = facts.hash(main);
-                aside.get(question(hash, wanted)).unwrap_or_else(|| Numbers::guess(aside.varied(self.hardness, hash)))
+                let at = hash(main);
+                aside.get(question(at, wanted)).unwrap_or_else(|| {
+                    Numbers::guess(aside.varied(self.hardness, at), aside.chances.of(wanted, self.not))
+                })
             }
         };
     }
@@ -1159,7 +1440,7 @@ mod tests {
 
     /// Other threads help with each question from its beginning.
     fn helped() -> Prover<Cells> {
-        Prover::with(Arc::new(Facts::new()), 0, Help { after: 0, threads: || 3 })
+        Prover::with(Facts::new(), 0, Help { after: 0, threads: || 3 })
     }
 
     #[test]
@@ -1170,14 +1451,6 @@ mod tests {
     }
 
     const MEMORY: usize = 1 << 22;
-
-    /// What a search without a question holds.
-    fn held(prover: &Prover<Cells>) -> usize {
-        prover.facts.held()
-            + prover.aside.slots.len() * size_of::<(u64, Numbers)>()
-            + prover.lists.slots.len() * size_of::<Option<List<Cells>>>()
-            + prover.lists.bytes
-    }
 
     #[test]
     fn help_ends_with_the_limit() {
@@ -1193,7 +1466,7 @@ mod tests {
         let mut prover = helped();
         assert_eq!(prover.value(&board, &terms), Err(Halt::Limit(Limit::Time)));
         assert!(stopped.get() > 3);
-        assert_eq!(MEMORY - budget.memory_left(), held(&prover));
+        assert_eq!(MEMORY - budget.memory_left(), prover.held());
     }
 
     #[test]
@@ -1203,44 +1476,51 @@ mod tests {
             Terms { rules: &Cram, theories: &[], budget: &budget, allowance: None, most_options: 1000, note: None };
         let mut prover = helped();
         assert_eq!(prover.value(&Cells::rectangle(5, 5).unwrap(), &terms), Ok(Nimber(0)));
-        assert_eq!(MEMORY - budget.memory_left(), held(&prover));
+        assert_eq!(MEMORY - budget.memory_left(), prover.held());
         assert!(budget.spent() > 0);
     }
 
     #[test]
     fn a_helper_answers_alone_and_tells() {
-        let facts = Arc::new(Facts::new());
-        facts.settle(&mut 0, &Budget::unlimited());
         let over = Arc::<AtomicBool>::default();
-        let (sender, notes) = mpsc::channel();
-        let helper = Helper {
-            number: 1,
-            facts: Arc::clone(&facts),
-            visited: 0,
-            rules: Box::new(Cram),
-            theories: 0,
-            most_options: 1000,
-            bytes: 1 << 16,
-            notes: Some((20, sender)),
-            over: Arc::clone(&over),
-        };
+        let bytes = 1 << 20;
+        let mut posts = Post::among(2).into_iter();
+        let own = posts.next().unwrap();
+        let helper =
+            Prover { post: posts.next(), ..Prover::with(Facts::new(), 1, Help { after: u64::MAX, threads: || 1 }) };
+        let errand = Errand { rules: Box::new(Cram), theories: 0, most_options: 1000, bytes, over: Arc::clone(&over) };
         let board = Cells::rectangle(5, 5).unwrap();
-        let helped = helper.ask(&board, Goal::Value);
+        let (helper, helped) = helper.help(errand, &board, Goal::Value);
         assert_eq!(helped.answer, Some(Known::Value(0)));
         assert!(over.load(Ordering::Relaxed) && helped.positions > 0 && helped.work > helped.positions);
-        // The facts are not in its account.
-        assert!(facts.held() > 1 << 16);
-        let notes: Vec<_> = notes.try_iter().collect();
-        assert_eq!(notes.last().map(|note| (note.0, note.1)), Some((board, Known::Value(0))));
+        assert!(helper.held() > 0 && helper.held() <= bytes);
+        let told: Vec<_> = own.own.try_iter().collect();
+        assert!(told.len() > 100);
         let mut solver = Solver::new(Cram);
-        for (position, known, work) in notes {
+        for (position, known, _) in told {
             let value = solver.grundy(position).unwrap();
             match known {
                 Known::Value(found) => assert_eq!(Nimber(found.into()), value),
                 Known::Not(values) => assert_eq!(values >> value.0 & 1, 0),
             }
-            assert!(work >= 20);
         }
+    }
+
+    #[test]
+    fn what_is_told_is_read_and_noted() {
+        let mut posts = Post::among(2).into_iter();
+        let mut reader = Prover { post: posts.next(), ..Prover::new() };
+        let board = Cells::rectangle(5, 5).unwrap();
+        posts.next().unwrap().send(&(board, Known::Value(0), 30));
+        let noted = std::cell::RefCell::new(Vec::new());
+        let tell = |position: &Cells, known, work| noted.borrow_mut().push((*position, known, work));
+        let budget = Budget::unlimited();
+        let note = Some(Note { least: 20, tell: &tell });
+        let terms = Terms { rules: &Cram, theories: &[], budget: &budget, allowance: None, most_options: 1000, note };
+        reader.facts.settle(&budget);
+        reader.read(&terms);
+        assert_eq!(reader.look_up(&board, &terms), Known::Value(0));
+        assert_eq!(noted.into_inner(), [(board, Known::Value(0), 30)]);
     }
 
     #[test]
