@@ -10,7 +10,7 @@ use grundy::question::{Fault, Question, Refusal};
 use crate::args::SolveArgs;
 use crate::checkpoint::Folder;
 use crate::limits::interrupted;
-use crate::solve::{self, Disk, LISTED, SHOWN};
+use crate::solve::{self, Disk};
 use crate::{Status, output, refusal};
 
 pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
@@ -43,11 +43,6 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
     };
     let mut out = output::open(&args.output)?;
     let play = solve::play(args.misere);
-    let room = match (args.all_moves, args.json) {
-        (true, _) => usize::MAX,
-        (false, true) => LISTED,
-        (false, false) => SHOWN,
-    };
     let (mut status, mut number) = (Status::Answered, 0_u64);
     let (mut line, mut answer) = (String::new(), String::new());
     loop {
@@ -61,6 +56,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
             continue;
         }
         answer.clear();
+        let room = solve::room(args, text);
         let refused = if args.json {
             question.set(text).and_then(|()| question.ask(play, room).map_err(|fault| whole_line(text, &fault))).map(
                 |report| {

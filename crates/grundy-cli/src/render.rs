@@ -71,6 +71,11 @@ fn beginning(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// A component as people are to recognise it.
+fn name(game: &str, position: &str) -> String {
+    format!("{} {}", beginning(game), beginning(position))
+}
+
 fn convention(play: Play) -> &'static str {
     match play {
         Play::Normal => "normal play: whoever makes the last move wins",
@@ -104,8 +109,7 @@ pub(crate) fn compound(out: &mut impl Write, report: &CompoundReport) -> io::Res
         Compound::Selective | Compound::ShortSelective => "",
     };
     if report.components.len() <= MOST_ROWS {
-        let names: Vec<String> =
-            report.components.iter().map(|c| format!("{} {}", beginning(&c.game), beginning(&c.position))).collect();
+        let names: Vec<String> = report.components.iter().map(|c| name(&c.game, &c.position)).collect();
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         writeln!(out, "\n{}", format!("  {:width$}  outcome  {length}", "").trim_end())?;
         for (name, component) in names.iter().zip(&report.components) {
@@ -193,7 +197,7 @@ pub(crate) fn columns(out: &mut impl Write, report: &Report) -> io::Result<()> {
     if rows > MOST_ROWS {
         return writeln!(out, "\n{rows} components, nim-sum {sum}");
     }
-    let names: Vec<String> = report.components.iter().map(|c| format!("{} {}", c.game, c.position)).collect();
+    let names: Vec<String> = report.components.iter().map(|c| name(&c.game, &c.position)).collect();
     let bits: Vec<Option<String>> = values.iter().copied().chain([sum]).map(binary).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(7);
     let value_width = values.iter().copied().chain([sum]).map(|v| v.as_str().len()).max().unwrap_or(1).max(5);
@@ -256,10 +260,8 @@ fn moves(out: &mut impl Write, report: &Report) -> io::Result<()> {
 pub(crate) fn one_move(report: &Report, m: &MoveReport) -> String {
     let mut text = String::new();
     if report.components.iter().any(|c| c.game != report.components[m.component].game) {
-        text.push_str(&format!(
-            "in {} {}: ",
-            report.components[m.component].game, report.components[m.component].position
-        ));
+        let component = &report.components[m.component];
+        text.push_str(&format!("in {}: ", name(&component.game, &component.position)));
     }
     text.push_str(&messages::say(&m.label));
     let rows = report.components.len();

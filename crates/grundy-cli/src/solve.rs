@@ -16,7 +16,7 @@ use crate::checkpoint::Folder;
 use crate::{Status, messages, output, render};
 
 /// How many winning moves are listed unless all are asked for: for programs, and for people.
-pub(crate) const LISTED: usize = 1000;
+const LISTED: usize = 1000;
 pub(crate) const SHOWN: usize = 10;
 
 /// A program gets fewer moves where what they leave would be longer than this, all together.
@@ -73,6 +73,15 @@ pub(crate) fn play(misere: bool) -> Play {
     if misere { Play::Misere } else { Play::Normal }
 }
 
+/// How many winning moves of a question are listed.
+pub(crate) fn room(args: &SolveArgs, question: &str) -> usize {
+    match (args.all_moves, args.json) {
+        (true, _) => usize::MAX,
+        (false, true) => LISTED.min(MOST_BYTES / question.len().max(1)).max(1),
+        (false, false) => SHOWN,
+    }
+}
+
 pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
     let folder = Folder::open(args.checkpoint.as_deref())?;
     let (budget, _) = args.limits.budget_with(folder.as_ref());
@@ -85,11 +94,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Status> {
         out.flush()?;
         return Ok(Status::Answered);
     }
-    let room = match (args.all_moves, args.json) {
-        (true, _) => usize::MAX,
-        (false, true) => LISTED.min(MOST_BYTES / question.text().len().max(1)).max(1),
-        (false, false) => SHOWN,
-    };
+    let room = room(args, question.text());
     if let Some(kind) = args.compound {
         let report = question.ask_compound(kind.into(), play(args.misere), room)?;
         if args.json {

@@ -313,10 +313,14 @@ impl<S: Space> Search<S> {
     /// How the value of a component is known.
     pub(crate) fn value_evidence(&self, component: &ComponentAnswer) -> Option<Evidence> {
         component.value()?;
-        if component.theories.is_empty() {
-            return Some(Evidence::Computed(if component.proved { PROOF } else { SEARCH }.into()));
-        }
-        component.theories.iter().map(|&theory| self.space.evidence(theory, Play::Normal)).reduce(Evidence::and)
+        Some(self.source_evidence(&component.theories, component.proved))
+    }
+
+    fn source_evidence(&self, theories: &[TheoryId], proved: bool) -> Evidence {
+        let of_theories = theories.iter().map(|&theory| self.space.evidence(theory, Play::Normal));
+        of_theories
+            .reduce(Evidence::and)
+            .unwrap_or_else(|| Evidence::Computed(if proved { PROOF } else { SEARCH }.into()))
     }
 
     /// How the outcome is known: the weakest of what it rests on.
@@ -331,7 +335,12 @@ impl<S: Space> Search<S> {
             }
             Basis::Values(_) | Basis::Loops => {}
         }
-        let mut kinds: Vec<Evidence> = answer.components.iter().filter_map(|c| self.value_evidence(c)).collect();
+        let mut sources: Vec<(&[TheoryId], bool)> =
+            answer.components.iter().map(|c| (&c.theories[..], c.theories.is_empty() && c.proved)).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        let mut kinds: Vec<Evidence> =
+            sources.into_iter().map(|(theories, proved)| self.source_evidence(theories, proved)).collect();
         kinds.sort();
         kinds.dedup();
         let rule = match play {

@@ -53,9 +53,8 @@ impl EvenKernel {
     fn ask<T>(&self, walk: &Walk, question: impl FnOnce(&Kernel) -> Option<T>) -> Option<T> {
         let mut last = self.last.borrow_mut();
         if last.as_ref().is_none_or(|(known, _)| known != walk) {
-            if let Some((_, Some((solutions, _)))) = last.take() {
-                self.budget.release(solutions.held);
-            }
+            // What is held for it is free for the next one.
+            *last = None;
             *last = Some((walk.clone(), self.kernel(walk)?));
         }
         question(&last.as_ref()?.1)
@@ -125,7 +124,7 @@ impl Theory<Walk> for EvenKernel {
             let Some((solutions, numbers)) = kernel else { return Some(Vec::new()) };
             let mut found = Vec::new();
             for (to, used) in self.map.steps(walk) {
-                if solutions.may_be_one(*numbers.get(&to)?, &self.budget).ok()? {
+                if solutions.may_be_one(*numbers.get(&to)?).ok()? {
                     found.push(self.map.after(walk, to, used));
                 }
             }

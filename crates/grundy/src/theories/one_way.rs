@@ -26,9 +26,9 @@ pub struct OneWay {
     budget: Budget,
     /// For the walk that was asked about last.
     last: RefCell<Option<(Walk, Option<Ways>)>>,
-    /// The work on positions where there are ways back, and all work, as it was when something was asked last.
+    /// The work on positions where there are ways back, and all work, as it was after the last look.
     lost: Cell<u64>,
-    before: Cell<u64>,
+    after: Cell<u64>,
 }
 
 /// What a token can reach, as a graph whose vertex 0 is the token's.
@@ -45,7 +45,7 @@ impl OneWay {
             budget: budget.clone(),
             last: RefCell::default(),
             lost: Cell::default(),
-            before: Cell::default(),
+            after: Cell::default(),
         }
     }
 
@@ -54,7 +54,7 @@ impl OneWay {
         let mut last = self.last.borrow_mut();
         if last.as_ref().is_none_or(|(known, _)| known != walk) {
             let before = self.budget.work();
-            if before < self.before.replace(before) {
+            if before < self.after.get() {
                 // Another question has begun.
                 self.lost.set(0);
             }
@@ -64,6 +64,7 @@ impl OneWay {
                 return None;
             }
             let ways = self.ways(walk).filter(|ways| ways.dag.grundy(&0).is_some());
+            self.after.set(self.budget.work());
             if self.budget.reached().is_some() {
                 return None;
             }

@@ -24,29 +24,32 @@ pub(crate) struct Solutions {
     /// For each unknown, the place of its equation; `NONE` if it is free.
     place: Vec<u32>,
     equations: Vec<Equation>,
-    /// The bytes that the budget was told of.
-    pub(crate) held: usize,
+    budget: Budget,
+    /// The bytes that the budget was told of, until the solutions are dropped.
+    held: usize,
+}
+
+impl Drop for Solutions {
+    fn drop(&mut self) {
+        self.budget.release(self.held);
+    }
 }
 
 impl Solutions {
-    /// The solutions of equations in so many unknowns, if there are some. What is held for them is for the caller to release.
+    /// The solutions of equations in so many unknowns, if there are some.
     ///
     /// # Errors
     /// The limit that is reached.
     pub(crate) fn of(equations: Vec<Equation>, unknowns: usize, budget: &Budget) -> Result<Option<Self>, Limit> {
         let mut left = Left::new(equations, unknowns, budget);
-        let result = left.eliminate();
-        if !matches!(result, Ok(true)) {
-            budget.release(left.solutions.held);
-        }
-        Ok(result?.then_some(left.solutions))
+        Ok(left.eliminate()?.then_some(left.solutions))
     }
 
     /// Whether the unknown is 1 in some solution.
     ///
     /// # Errors
     /// The limit that is reached.
-    pub(crate) fn may_be_one(&self, unknown: u32, budget: &Budget) -> Result<bool, Limit> {
+    pub(crate) fn may_be_one(&self, unknown: u32) -> Result<bool, Limit> {
         let mut sum = false;
         // Later unknowns that the unknown is the sum of, by their places: those that are there an odd number of times.
         let mut terms = BinaryHeap::from([Reverse((self.place[unknown as usize], unknown))]);
@@ -64,7 +67,7 @@ impl Solutions {
                 return Ok(true);
             }
             let equation = &self.equations[place as usize];
-            budget.visit_many(0, equation.unknowns.len() as u64)?;
+            self.budget.visit_many(0, equation.unknowns.len() as u64)?;
             sum ^= equation.sum;
             let others = equation.unknowns.iter().filter(|&&other| other != term);
             terms.extend(others.map(|&other| Reverse((self.place[other as usize], other))));
@@ -110,7 +113,8 @@ impl<'a> Left<'a> {
         let count: Vec<u32> = stands_in.iter().map(|equations| equations.len() as u32).collect();
         let of_unknowns = (0..).zip(&count).filter(|&(_, &count)| count > 0);
         shortest.extend(of_unknowns.map(|(unknown, &count)| Reverse((count, false, unknown))));
-        let solutions = Solutions { place: vec![NONE; unknowns], equations: Vec::new(), held: 0 };
+        let place = vec![NONE; unknowns];
+        let solutions = Solutions { place, equations: Vec::new(), budget: budget.clone(), held: 0 };
         Self { budget, equations, stands_in, count, shortest: shortest.into(), solutions, dense: DENSE }
     }
 
@@ -244,7 +248,9 @@ impl<'a> Left<'a> {
             return Ok(false);
         }
         for (row, &column) in rows.iter().zip(&pivots) {
-            let terms = (0..columns).filter(|&other| has(row, other)).map(|other| unknowns[other]).collect();
+            let terms: Vec<u32> = (0..columns).filter(|&other| has(row, other)).map(|other| unknowns[other]).collect();
+            self.hold(size_of_val(&terms[..]))?;
+            self.budget.visit_many(0, columns as u64)?;
             self.keep(unknowns[column], Equation { unknowns: terms, sum: has(row, columns) });
         }
         Ok(true)
@@ -312,7 +318,7 @@ mod tests {
             let Some(found) = found else { continue };
             for unknown in 0..unknowns {
                 let may = expected.iter().any(|solution| solution >> unknown & 1 == 1);
-                assert_eq!(found.may_be_one(unknown, &budget), Ok(may), "{equations:?} {unknown}");
+                assert_eq!(found.may_be_one(unknown), Ok(may), "{equations:?} {unknown}");
             }
         }
     }
@@ -325,7 +331,9 @@ mod tests {
         assert!(Solutions::of(equations.clone(), 3, &budget).unwrap().is_none());
         assert_eq!(budget.memory_left(), 1000);
         let solutions = Solutions::of(equations[..2].to_vec(), 3, &budget).unwrap().unwrap();
-        assert_eq!(budget.memory_left(), 1000 - solutions.held);
+        assert!(budget.memory_left() < 1000);
+        drop(solutions);
+        assert_eq!(budget.memory_left(), 1000);
         assert!(matches!(Solutions::of(equations, 1000, &budget), Err(Limit::Memory)));
     }
 }
