@@ -464,6 +464,15 @@ fn long_positions_are_cut_short() {
     assert_eq!((&report["winning_moves_total"], &report["complete"]), (&60_001.into(), &true.into()));
     let listed = report["winning_moves"].as_array().unwrap().len();
     assert!((1..1000).contains(&listed), "{listed}");
+    // In a sum its rows and moves name it, and so does a line of a batch.
+    let sum = run_in(&folder, &["solve", "hackenbush", "@star", "+", "nim", "3"]).answered();
+    assert!(sum.out.len() < 4000 && sum.out.contains("nim-sum"), "{}", sum.out.len());
+    let sum = run_in(&folder, &["solve", "hackenbush", "@star", "+", "nim", "0"]).answered();
+    assert!(sum.out.len() < 8000 && sum.out.contains("in hackenbush 0-1,"), "{}", sum.out.len());
+    let edges: Vec<String> = (1..=60_001).map(|v| format!("0-{v}")).collect();
+    std::fs::write(folder.join("lines"), edges.join(",")).unwrap();
+    let batch = run_in(&folder, &["solve", "hackenbush", "--batch", "lines", "--json"]).answered();
+    assert!(batch.out.len() < 1 << 26, "{}", batch.out.len());
 }
 
 /// What other programs write, and what was meant.

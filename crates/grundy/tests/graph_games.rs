@@ -310,6 +310,20 @@ fn large_bipartite_graphs() {
     }
 }
 
+/// Questions about positions with ways back do not keep later ones from the theory.
+#[test]
+fn questions_do_not_count_against_others() {
+    let rules = Geography::vertex(&Graph::from_edges(5, &[(0, 1), (1, 2), (2, 0), (3, 4)]).unwrap());
+    let budget = Budget::unlimited();
+    let theory = &rules.theories(&budget)[0];
+    for round in 0..200 {
+        budget.renew();
+        assert_eq!(theory.grundy(&rules.parse(&(round % 3).to_string()).unwrap()), None);
+    }
+    budget.renew();
+    assert_eq!(theory.grundy(&rules.parse("3").unwrap()), Some(Nimber(1)));
+}
+
 /// Trees in linear time, however deep; a search would keep the whole way in every position.
 #[test]
 fn geography_on_large_trees() {
