@@ -1481,13 +1481,17 @@ mod tests {
 
     #[test]
     fn what_helpers_hold_is_released() {
-        let budget = Budget::unlimited().with_memory(MEMORY);
-        let terms =
-            Terms { rules: &Cram, theories: &[], budget: &budget, allowance: None, most_options: 1000, note: None };
-        let mut prover = helped();
-        assert_eq!(prover.value(&Cells::rectangle(5, 5).unwrap(), &terms), Ok(Nimber(0)));
-        assert_eq!(MEMORY - budget.memory_left(), prover.held());
-        assert!(budget.spent() > 0);
+        for memory in [1 << 16, 1 << 18, MEMORY] {
+            let budget = Budget::unlimited().with_memory(memory);
+            let terms =
+                Terms { rules: &Cram, theories: &[], budget: &budget, allowance: None, most_options: 1000, note: None };
+            let mut prover = helped();
+            for (rows, columns, value) in [(5, 5, 0), (4, 5, 2), (3, 7, 1)] {
+                assert_eq!(prover.value(&Cells::rectangle(rows, columns).unwrap(), &terms), Ok(Nimber(value)));
+                assert_eq!(memory - budget.memory_left(), prover.held());
+            }
+            assert!(budget.spent() > 0);
+        }
     }
 
     #[test]
