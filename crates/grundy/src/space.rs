@@ -524,7 +524,7 @@ impl<R: Ruleset> Space for Interned<R> {
 
     fn possible_values(&self, id: Id, effort: &Effort) -> u64 {
         let position = self.position(id);
-        match self.prover.borrow_mut().look_up(&position, &self.terms(effort, None)) {
+        match self.prover.borrow().look_up(&position, &self.terms(effort, None)) {
             Known::Value(value) => 1_u64.checked_shl(value).unwrap_or(0),
             Known::Not(values) => {
                 let most = self.rules.moves_left(&position).unwrap_or(MOST_MOVES).min(MOST_MOVES);

@@ -825,9 +825,8 @@ mod tests {
     #[test]
     fn options_together_are_options_one_by_one_on_larger_boards() {
         let mut random = 1_u64;
-        for (rows, columns) in
-            (1..=8).flat_map(|rows| (1..=8).map(move |columns| (rows, columns))).chain([(3, 12), (5, 9)])
-        {
+        let wide = [(3, 12), (5, 9), (9, 5), (7, 9), (4, 16), (16, 4), (2, 32), (32, 2), (1, 64), (64, 1)];
+        for (rows, columns) in (1..=8).flat_map(|rows| (1..=8).map(move |columns| (rows, columns))).chain(wide) {
             for covered in 0..300 {
                 let mut free = ones(rows * columns);
                 for _ in 0..covered % 40 {

@@ -244,7 +244,7 @@ impl<P> List<P> {
 /// One list for each place that hashes lead to.
 struct Lists<P> {
     slots: Vec<Option<Box<List<P>>>>,
-    /// For each place eight bits of the hash of what is there, so that most of what is not there is not looked for.
+    /// For each place eight bits of the hash of what is there or was, so that most of what is not there is not looked for.
     tags: Vec<u8>,
     used: usize,
     /// What the lists take.
@@ -262,7 +262,7 @@ impl<P: Eq> Lists<P> {
         hash as usize & self.slots.len().wrapping_sub(1)
     }
 
-    /// The bits of the hash that choose no place; 0 where nothing is.
+    /// The bits of the hash that choose no place; 0 where nothing was.
     fn tag(hash: u64) -> u8 {
         (hash >> 56) as u8 | 1
     }
@@ -630,7 +630,7 @@ fn bit(value: u32) -> u64 {
 }
 
 impl<P: crate::Position> Facts<P> {
-    fn look_up<R: Ruleset<Position = P>>(&mut self, position: &P, terms: &Terms<'_, R>) -> Known {
+    fn look_up<R: Ruleset<Position = P>>(&self, position: &P, terms: &Terms<'_, R>) -> Known {
         terms.by_theory(position).map_or_else(|| self.get(hash(position), position), Known::Value)
     }
 
@@ -763,7 +763,7 @@ impl<P: crate::Position> Prover<P> {
     }
 
     /// What is known of a component without further search.
-    pub(crate) fn look_up<R: Ruleset<Position = P>>(&mut self, position: &P, terms: &Terms<'_, R>) -> Known {
+    pub(crate) fn look_up<R: Ruleset<Position = P>>(&self, position: &P, terms: &Terms<'_, R>) -> Known {
         self.facts.look_up(position, terms)
     }
 
@@ -869,10 +869,12 @@ impl<P: crate::Position> Prover<P> {
         }
         let mut helpers = mem::take(&mut self.helpers);
         let held: usize = helpers.iter().map(Self::held).sum();
-        // What each may hold besides.
-        let share = terms.budget.memory_left() / (helpers.len() + 1);
+        // What each may hold besides. More than half of the address space is never held at once.
+        let share = terms.budget.memory_left().min(isize::MAX as usize) / (helpers.len() + 1);
         let shares = share * helpers.len();
         terms.budget.hold(shares)?;
+        // Its own facts may take so much less from now on.
+        self.facts.settle(terms.budget);
         let over = Arc::new(AtomicBool::new(false));
         let (mut answer, helped) = thread::scope(|scope| {
             let ending = Ending(Arc::clone(&over));
@@ -901,8 +903,14 @@ impl<P: crate::Position> Prover<P> {
         for (helper, helped) in helped.into_iter().flatten() {
             // If that reaches a limit, the next question meets it: this one is answered.
             let _ = terms.budget.visit_many(helped.positions, helped.work);
-            if let Ok(found) = &mut answer {
-                *found = found.or(helped.answer);
+            if let (Ok(None), Some(known)) = (&answer, helped.answer) {
+                answer = Ok(Some(known));
+                // The letter that says so may be lost.
+                let at = hash(position);
+                if !answers(self.facts.get(at, position), goal) {
+                    let began = self.frames.first().map_or(self.visited, |frame| frame.began);
+                    self.put(at, position.clone(), known, began, terms);
+                }
             }
             if helper.held() <= terms.budget.memory_left() {
                 terms.budget.hold(helper.held())?;
@@ -1473,13 +1481,17 @@ mod tests {
 
     #[test]
     fn what_helpers_hold_is_released() {
-        let budget = Budget::unlimited().with_memory(MEMORY);
-        let terms =
-            Terms { rules: &Cram, theories: &[], budget: &budget, allowance: None, most_options: 1000, note: None };
-        let mut prover = helped();
-        assert_eq!(prover.value(&Cells::rectangle(5, 5).unwrap(), &terms), Ok(Nimber(0)));
-        assert_eq!(MEMORY - budget.memory_left(), prover.held());
-        assert!(budget.spent() > 0);
+        for memory in [1 << 16, 1 << 18, MEMORY] {
+            let budget = Budget::unlimited().with_memory(memory);
+            let terms =
+                Terms { rules: &Cram, theories: &[], budget: &budget, allowance: None, most_options: 1000, note: None };
+            let mut prover = helped();
+            for (rows, columns, value) in [(5, 5, 0), (4, 5, 2), (3, 7, 1)] {
+                assert_eq!(prover.value(&Cells::rectangle(rows, columns).unwrap(), &terms), Ok(Nimber(value)));
+                assert_eq!(memory - budget.memory_left(), prover.held());
+            }
+            assert!(budget.spent() > 0);
+        }
     }
 
     #[test]
