@@ -581,13 +581,16 @@ impl<S: Space> Search<S> {
         let mut key = sum.to_vec();
         self.normalise(&mut key)?;
         let root = sums.intern(&key);
-        // Components whose values are known have an end, and so have their sums, however many there are.
-        let has_end = self.sum_value(&key).is_ok();
+        let mut has_end = false;
         let mut edges = Vec::new();
         let (mut current, mut bytes) = (0, 0);
         while (current as usize) < sums.starts.len() {
             if !has_end && sums.starts.len() > MOST_POSITIONS {
-                return Err(Stopped::Loop(cycle));
+                // Components that have values have an end, and so have their sums, however many there are.
+                has_end = self.sum_value(sums.key(root)).is_ok();
+                if !has_end {
+                    return Err(Stopped::Loop(cycle));
+                }
             }
             key.clear();
             key.extend_from_slice(sums.key(current));
